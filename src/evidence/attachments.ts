@@ -57,9 +57,12 @@ export function attachFiles(sheet: Sheet, madeAt: Date, files: Attachment[]): vo
   }
 }
 
-/** Gives the canonical records of the audit trail, one a line, and what opens their commitments, where any is left. */
+/**
+ * Gives the canonical records of the audit trail, one a line, and what opens their commitments and those of the statements of
+ * acts, where any is left.
+ */
 export function trailFiles(
-  events: EvidenceEvent[],
+  { events, acts }: { events: EvidenceEvent[]; acts: EvidenceAct[] },
   words: Record<'trail' | 'openings', string>,
 ): Attachment[] {
   const file = (name: 'trail' | 'openings', lines: string[]): Attachment => ({
@@ -67,7 +70,7 @@ export function trailFiles(
     description: words[name],
     content: Buffer.from(lines.map((line) => `${line}\n`).join('')),
   });
-  const openings = events.flatMap((event) => event.openings);
+  const openings = [...events, ...acts].flatMap((one) => one.openings);
   const trail = file(
     'trail',
     events.map(({ record }) => record),
@@ -95,7 +98,7 @@ export function attach(sheet: Sheet, facts: EvidenceFacts, { attachments }: Evid
     description: attachments[name],
     content,
   });
-  const trail = trailFiles(facts.events, attachments);
+  const trail = trailFiles(facts, attachments);
   const { outcome, madeAt } = facts;
   const acts = actFiles(facts, attachments);
   if (outcome.status !== 'signed') return attachFiles(sheet, madeAt, [...trail, ...acts]);

@@ -31,6 +31,8 @@ export type EvidenceAct = {
   sent: { hash: string; at: Date } | null;
   keyId: string;
   jws: string;
+  /** As those of an event: the SHA-256 of each is one of the statement's commitments. */
+  openings: string[];
 };
 
 export type EvidenceSignature = {

@@ -20,7 +20,7 @@ export function verification(sheet: Sheet, facts: EvidenceFacts, words: Evidence
     command(sheet, verify.certificate, [`openssl x509 -in ${certificate} -noout -text`]);
   }
   command(sheet, verify.trail, [each(trail)]);
-  if (facts.events.some((event) => event.openings.length > 0))
+  if ([...facts.events, ...facts.acts].some((one) => one.openings.length > 0))
     command(sheet, verify.openings, [each(openings)]);
   command(sheet, verify.seal, ['pdfsig -nocert evidence.pdf']);
   const { outcome } = facts;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { longestActMs, type ActStatement } from '#domain/common/act-statement.ts';
+import { longestActMs } from '#domain/common/act-statement.ts';
 import { contentHash } from './act-keys.ts';
+import type { OpenedStatement } from './act-personal.ts';
 
 /** An act as a record tells it, with the id of the statement that is given for it. */
 export type RecordedAct = {
@@ -17,12 +18,14 @@ export type RecordedAct = {
 };
 
 /** Gives the first thing in which a statement is about another act; undefined when it is about this one. */
-export function differenceFrom(statement: ActStatement, act: RecordedAct): string | undefined {
+export function differenceFrom(statement: OpenedStatement, act: RecordedAct): string | undefined {
   if (statement.id !== act.proofId) return 'proof';
   if (statement.workflow !== act.workflowId) return 'workflow';
   if (statement.act !== act.act) return 'act';
   const member = Object.keys(act.input).find(
-    (name) => !isDeepStrictEqual(statement.input[name], withoutUndefined(act.input[name])),
+    (name) =>
+      !statement.erased.includes(name) &&
+      !isDeepStrictEqual(statement.input[name], leftOf(act.input[name], statement.erased)),
   );
   if (member !== undefined) return member;
   if (act.at !== undefined && isFar(statement.made_at, act.at)) return 'time';
@@ -35,7 +38,9 @@ function isFar(madeAt: string, acceptedAt: string): boolean {
   return !(Math.abs(Date.parse(acceptedAt) - Date.parse(madeAt)) <= longestActMs);
 }
 
-/** What was JSON has no undefined members. */
-function withoutUndefined(value: unknown): unknown {
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+/** What was JSON has no undefined members; erased ones are compared with nothing. */
+function leftOf(value: unknown, erased: readonly string[]): unknown {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value, (name, member: unknown) => (erased.includes(name) ? undefined : member));
+  return JSON.parse(text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PersonalMember } from '#entities/audit/audit-event.ts';
+import type { PersonalMember } from '#wire/commitment.ts';
 import { membersAbout, type EventToErase, type Person } from '../../src/purge/person.ts';
 
 const salt = '00'.repeat(16);

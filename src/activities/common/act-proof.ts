@@ -5,6 +5,7 @@ import { ActProof } from '#entities/common/act-proof.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
 import { verifyStatement, type ActPublicKeys } from '#secrets/act-keys.ts';
+import { openStatement, type OpenedStatement } from '#secrets/act-personal.ts';
 
 /** The act that an activity is about to record, with the proof that it is given for it. */
 export type ActToRecord = RecordedAct & {
@@ -21,7 +22,7 @@ export async function useProof(
   em: EntityManager,
   keys: ActPublicKeys,
   act: ActToRecord,
-): Promise<ActStatement> {
+): Promise<OpenedStatement> {
   const row = await findProof(em, act, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const statement = await statementOf(keys, row, act);
   const record = act.record ?? act.act;
@@ -36,7 +37,7 @@ export async function checkUsedProof(
   em: EntityManager,
   keys: ActPublicKeys,
   act: ActToRecord,
-): Promise<ActStatement> {
+): Promise<OpenedStatement> {
   const row = await findProof(em, act);
   const statement = await statementOf(keys, row, act);
   if (!row.usedFor.includes(act.record ?? act.act)) throw refuse(act, 'the act is not on record');
@@ -61,17 +62,38 @@ async function findProof(
 }
 
 /** Gives the statement of a proof whose signature holds and which is about this act. */
-async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord): Promise<ActStatement> {
+async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord): Promise<OpenedStatement> {
+  const statement = await readStatement(keys, row);
+  const other = differenceFrom(statement, act);
+  if (other) throw refuse(act, `it is about another ${other}`);
+  return statement;
+}
+
+/** Reads the statement of a proof, with its personal members, once its signature and their commitments hold. */
+async function readStatement(keys: ActPublicKeys, row: ActProof): Promise<OpenedStatement> {
   const verified = await verifyStatement(keys, row.jws);
   if (verified.verdict === 'unknown_key') {
     const message = `The proof of an act is signed by the key ${verified.keyId}, whose public key this worker does not have.`;
     throw ApplicationFailure.retryable(message, 'act_key_unknown');
   }
+  const act = { proofId: row.id };
   if (verified.verdict !== 'valid') throw refuse(act, 'its signature does not hold');
-  const statement = JSON.parse(verified.statement) as ActStatement;
-  const other = differenceFrom(statement, act);
-  if (other) throw refuse(act, `it is about another ${other}`);
+  const statement = openStatement(JSON.parse(verified.statement) as ActStatement, row.personal);
+  if (!statement) throw refuse(act, 'a personal member is another');
+  if (statement.id !== row.id || statement.workflow !== row.workflowId)
+    throw refuse(act, 'it stands in place of another');
   return statement;
+}
+
+/** Reads the statements by which records of a workflow were made, oldest first. Throws as useProof does. */
+export async function statementsOnRecord(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  { workflowId, records }: { workflowId: string; records: readonly string[] },
+): Promise<OpenedStatement[]> {
+  const where = { workflowId, usedFor: { $overlap: [...records] } };
+  const rows = await em.find(ActProof, where, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  return Promise.all(rows.map((row) => readStatement(keys, row)));
 }
 
 function refuse({ proofId }: Pick<ActToRecord, 'proofId'>, why: string): ApplicationFailure {

@@ -8,9 +8,10 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { SentDocument } from '#entities/envelope/sent-document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { useProof, type ActToRecord } from '../common/act-proof.ts';
+import type { ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, LinkHolderInput, ProvenRecipientInput } from './inputs.ts';
 import { audit, hashOf, raise, raised, withRecipient } from './rows.ts';
+import { useProofOf } from './stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
 type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
@@ -31,7 +32,7 @@ export function recordOpened({ orm, actKeys }: Dependencies, input: LinkHolderIn
     const at = new Date(input.at);
     const deliveryIds: string[] = [];
     if (['pending', 'sent', 'bounced'].includes(recipient.status)) {
-      await useProof(em, actKeys, byLink(input, 'open', { generation: input.generation }));
+      await useProofOf(em, actKeys, recipient, byLink(input, 'open', { generation: input.generation }));
       recipient.status = 'delivered';
       recipient.deliveredAt = at;
       const data = { recipient_id: recipient.id, delivered_at: input.at };
@@ -62,7 +63,7 @@ export function recordHost(
 ): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input) || hasHost(recipient, input)) return;
-    await useProof(em, actKeys, byLink(input, 'host', { generation: input.generation, name: input.name }));
+    await useProofOf(em, actKeys, recipient, byLink(input, 'host', { generation: input.generation, name: input.name }));
     recipient.hostName = input.name;
     recipient.hostConfirmedAt = new Date(input.at);
     const metadata = { recipient_id: recipient.id, host: input.name, at: input.at };
@@ -78,7 +79,7 @@ export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): 
     assertRole(recipient, 'sign', isSigningRole(recipient.role));
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
     assertUndecided(recipient);
-    const proven = await useProof(em, actKeys, byLink(input, 'sign', { loa: input.loa }));
+    const proven = await useProofOf(em, actKeys, recipient, byLink(input, 'sign', { loa: input.loa }));
     assertOwnLink(recipient, proven.input);
     await assertShown(em, recipient, proven);
     agree(recipient, input);
@@ -97,7 +98,7 @@ export function recordApproved({ orm, actKeys }: Dependencies, input: Assured): 
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
     if (recipient.status === 'cancelled') return { deliveryIds: [] };
     assertUndecided(recipient);
-    const proven = await useProof(em, actKeys, byLink(input, 'approve', { loa: input.loa }));
+    const proven = await useProofOf(em, actKeys, recipient, byLink(input, 'approve', { loa: input.loa }));
     assertOwnLink(recipient, proven.input);
     await assertShown(em, recipient, proven);
     agree(recipient, input);

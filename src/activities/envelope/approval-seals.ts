@@ -7,6 +7,7 @@ import { checkUsedProof } from '../common/act-proof.ts';
 import type { EnvelopePdfDependencies } from './inputs.ts';
 import { checkedStatementSeal } from './pdf/checked-signer.ts';
 import { audit, withRecipient } from './rows.ts';
+import { assertNames } from './stated-recipients.ts';
 
 /**
  * Has the platform seal each approval of an envelope that is on record without a seal: a CAdES-T signature over the API's signed
@@ -49,15 +50,17 @@ async function sealOne(deps: EnvelopePdfDependencies, recipient: EnvelopeRecipie
 /** Reads the statement by which a recipient approved, once it is proved to be of just that. */
 async function statementOf(
   { orm, actKeys }: EnvelopePdfDependencies,
-  { id: recipientId, envelopeId, loa, acceptedAt, acceptedProofId }: EnvelopeRecipient,
+  recipient: EnvelopeRecipient,
 ): Promise<string> {
+  const { id: recipientId, envelopeId, loa, acceptedAt, acceptedProofId } = recipient;
   const em = orm.em.fork();
-  await checkUsedProof(em, actKeys, {
+  const proven = await checkUsedProof(em, actKeys, {
     proofId: acceptedProofId ?? null,
     workflowId: envelopeWorkflowId(envelopeId),
     act: 'approve',
     input: { recipientId, loa },
     at: acceptedAt?.toISOString() ?? '',
   });
+  assertNames(proven, recipient);
   return (await em.findOneOrFail(ActProof, { id: acceptedProofId ?? '' })).jws;
 }

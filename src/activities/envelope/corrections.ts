@@ -16,6 +16,7 @@ import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
 import { audit, withEnvelope, withRecipient } from './rows.ts';
+import { assertAsStated, assertNames } from './stated-recipients.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
 type Dependencies = { orm: Orm; keys: WorkerKeys; actKeys: ActPublicKeys };
@@ -48,6 +49,7 @@ export function recordCorrected(
     if (!correction) return { generation: recipient.linkGeneration };
     const { proofId, envelopeId, recipientId } = input;
     assertCorrectable(row, recipient);
+    await assertAsStated(em, actKeys, [recipient]);
     const proven = await useProof(em, actKeys, {
       proofId,
       workflowId: envelopeWorkflowId(envelopeId),
@@ -71,6 +73,7 @@ export function recordCorrected(
     recipient.hostConfirmedAt = null;
     if (recipient.status === 'delivered') recipient.status = 'sent';
     row.updatedAt = new Date();
+    assertNames(proven, recipient);
     await em.flush();
     await forgetProofs(em, recipient.id);
     const metadata = { recipient_id: recipient.id, changed: given.map(memberOf), from, to };

@@ -14,16 +14,20 @@ import { recordedSignatures } from './pdf/sealed-expectation.ts';
 import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
+import { assertSentSo } from './send.ts';
+import { assertAsStated } from './stated-recipients.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
- * it changes nothing. Throws document_unsealable where the document is to blame.
+ * it changes nothing. Throws document_unsealable where the document is to blame, act_refused where document, fields or recipients
+ * are not the ones that were sent.
  */
 export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId: string): Promise<void> {
   const { documents } = deps;
   const signer = checkedSigner(deps.pdfSigner);
-  const { row, plan } = await readRevisionInput(documents, envelopeId);
+  const { row, recipients, plan } = await readRevisionInput(documents, envelopeId);
   if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
+  await assertSentSo(deps.orm.em.fork(), deps.actKeys, row, recipients);
   const original = await readPdfOf(documents, row.originalObjectId ?? '');
   const seal = noting(signer.seal({ purpose: 'certification', record: `envelope/${row.id}` }));
   const pdf = await onDocument(() =>
@@ -66,6 +70,7 @@ export async function complete(
   const { row } = ground;
   if (row.status === 'completed') return completed(deps, row);
   assertAllFinished(ground.recipients);
+  await assertAsStated(orm.em.fork(), deps.actKeys, ground.recipients);
   await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
   const status = statusFromOutside(await statusSourceOf(deps));
   const signed = await readPdfOf(documents, row.currentObjectId ?? '');

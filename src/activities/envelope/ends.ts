@@ -14,6 +14,7 @@ import { useProof } from '../common/act-proof.ts';
 import { endsByClock } from '../common/period.ts';
 import type { DeliveryIds, EnvelopeDependencies, EnvelopeEndInput } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
+import { useProofOf } from './stated-recipients.ts';
 
 /**
  * Writes that an envelope ended before it was completed, with its events and audit trail; recipients who have not agreed are
@@ -72,8 +73,9 @@ async function assertTrueEnd(
   if (outcome.status === 'declined') {
     const { recipientId, reason } = outcome;
     const input = { recipientId, reason, actor };
-    const proven = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at });
     const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: recipientId, envelopeId: row.id });
+    const act = { proofId, workflowId, act: 'decline', input, at };
+    const proven = await useProofOf(em, keys, recipient, act);
     assertOwnLink(recipient, proven.input);
     return declinedBy(proven.proved_by);
   }

@@ -12,6 +12,7 @@ import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './inputs.ts';
 import { addressOf, senderOf } from './people.ts';
 import { audit, raise, raised, withRecipient } from './rows.ts';
+import { assertAsStated } from './stated-recipients.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
@@ -76,6 +77,7 @@ async function writeLetter(
     return sentBefore(em, row, recipient);
   if (!isNeeded(row, recipient)) return unneeded;
   if (input.reminder && (await hasReported(em, recipient))) return unneeded;
+  await assertAsStated(em, deps.actKeys, [recipient]);
   recipient.linkGeneration ||= 1;
   const { id, linkGeneration: generation } = recipient;
   const token = linkToken(deps.keys.link, { purpose: 'envelope', id, generation });

@@ -1,5 +1,7 @@
 import { NotFoundError } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
+import { contentOfSending } from '#domain/envelope/sending.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
@@ -7,10 +9,11 @@ import type { Actor } from '#domain/common/actor.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { recordUsage } from '#entities/account/usage.ts';
-import { checkUsedProof, useProof } from '../common/act-proof.ts';
+import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, SentInput } from './inputs.ts';
 import { senderOf } from './people.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
+import { assertAsStated, assertNames } from './stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
 
@@ -40,7 +43,8 @@ async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: W
   const same = ids.size === input.recipientIds.length && input.recipientIds.every((id) => ids.has(id));
   if (row.status !== 'draft' || row.sendId !== input.sendId || !same || !row.originalObjectId)
     throw ApplicationFailure.nonRetryable('The draft is not the one that was to be sent.', 'invalid_state');
-  await useProof(em, actKeys, sendingOf(input));
+  const proven = await useProof(em, actKeys, { ...sendingOf(input), content: await contentOf(em, row) });
+  for (const recipient of recipients) assertNames(proven, recipient);
   row.status = 'sent';
   row.sentProofId = input.proofId;
   row.sentAt = sentAt;
@@ -51,10 +55,31 @@ async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: W
 }
 
 /** The sender's call that a sending claims. */
-function sendingOf({ envelopeId, proofId, sendId, sentAt, expiresAt, recipientIds, actor }: SentInput) {
+function sendingOf({ envelopeId, proofId, sendId, sentAt, expiresAt, actor }: SentInput): ActToRecord {
   const workflowId = envelopeWorkflowId(envelopeId);
-  const input = { sendId, sentAt, expiresAt, actor };
-  return { proofId, workflowId, act: 'send', input, at: sentAt, content: { recipient_ids: recipientIds } };
+  return { proofId, workflowId, act: 'send', input: { sendId, sentAt, expiresAt, actor }, at: sentAt };
+}
+
+/** What the rows say is sent: the document and its fields. */
+async function contentOf(em: EntityManager, { id: envelopeId, originalObjectId }: Envelope): Promise<object> {
+  const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
+  return contentOfSending(await hashOf(em, originalObjectId), fields);
+}
+
+/**
+ * Throws a final failure (type act_refused) unless document, fields and recipients are the ones that the sender sent, by the
+ * statements of the sending and of corrections.
+ */
+export async function assertSentSo(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  row: Envelope,
+  recipients: readonly EnvelopeRecipient[],
+): Promise<void> {
+  const { id, sentProofId: proofId = null } = row;
+  const act = { proofId, workflowId: envelopeWorkflowId(id), act: 'send', input: {} };
+  await checkUsedProof(em, keys, { ...act, content: await contentOf(em, row) });
+  await assertAsStated(em, keys, recipients);
 }
 
 const draft = {

@@ -31,8 +31,16 @@ export type ActStatement = {
   workflow: string;
   /** The name of the update that carries the act. */
   act: string;
-  /** The update's input: the actor, and the recipient, link generation, level or reason that the act has. */
+  /**
+   * The update's input: the actor, and the recipient, link generation or level that the act has. Its personal members are not in
+   * it: the address and browser, a reason, the name of a host.
+   */
   input: Readonly<Record<string, unknown>>;
+  /**
+   * SHA-256 in hex of each personal member with a salt, by its name: of the input's, and of who each recipient is whom the act is
+   * about (`recipient/ID`). Members and salts are kept beside the statement, and can be erased.
+   */
+  commitments: Readonly<Record<string, string>>;
   proved_by: readonly ProvingMeans[];
   /**
    * SHA-256 in hex of the document: the one that a request names, or the revision of an envelope that was sent to the person

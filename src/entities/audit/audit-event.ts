@@ -1,7 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-/** A personal member of an event as it is stored: its value, and the salt of its commitment. */
-export type PersonalMember = { salt: string; value: unknown };
+import type { PersonalMembers } from '#wire/commitment.ts';
 
 const AuditEventSchema = defineEntity({
   name: 'AuditEvent',
@@ -27,7 +25,7 @@ const AuditEventSchema = defineEntity({
     /** Of each personal member, by its name, the SHA-256 in hex that the chain covers; it stays when the member is erased. */
     commitments: p.json<Record<string, string>>().default('{}'),
     /** The personal members, by their names: the only column that is ever changed, by the purge. */
-    personal: p.json<Record<string, PersonalMember>>().default('{}'),
+    personal: p.json<PersonalMembers>().default('{}'),
     /** The same act written twice (a repeated activity) is one event. */
     dedupeKey: p.string().length(200).nullable(),
     timestamp: p.datetime(3),

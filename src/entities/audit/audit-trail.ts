@@ -3,9 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { defined } from '#domain/common/defined.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
+import { fitsCommitments } from '#wire/commitment.ts';
 import { currentRequestId } from '#log/request-context.ts';
 import { AuditEvent } from './audit-event.ts';
-import { committed, fitsCommitments } from './personal-members.ts';
+import { committed } from './personal-members.ts';
 
 export type AuditAct = {
   organizationId: string;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PersonalMembers } from '#wire/commitment.ts';
 
 const ActProofSchema = defineEntity({
   name: 'ActProof',
@@ -9,6 +10,8 @@ const ActProofSchema = defineEntity({
     workflowId: p.string().length(128).index(),
     /** The API's statement (domain/common/act-statement.ts), signed: a JSON Web Signature in compact form. */
     jws: p.text(),
+    /** The personal members that the statement commits to, by their names: the purge erases them. */
+    personal: p.json<PersonalMembers>().default('{}'),
     createdAt: p.datetime(3),
     /** The records that were made by it, such as `sign` or `support.cancelled`: each once. */
     usedFor: p.array().default([]),

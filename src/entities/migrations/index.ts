@@ -1,6 +1,7 @@
 import { AbuseReports } from './2026-11-22-abuse-reports.ts';
 import { ActivationProofs } from './2026-11-22-activation-proofs.ts';
 import { AuditCommitments } from './2026-11-22-audit-commitments.ts';
+import { ActProofMembers } from './2026-11-22-act-proof-members.ts';
 import { ActProofs } from './2026-11-22-act-proofs.ts';
 import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { ApprovalSeals } from './2026-11-22-approval-seals.ts';
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '2026-11-22-audit-head-seals', class: AuditHeadSeals },
   { name: '2026-11-22-audit-commitments', class: AuditCommitments },
   { name: '2026-11-22-status-material', class: StatusMaterial },
+  { name: '2026-11-22-act-proof-members', class: ActProofMembers },
 ];

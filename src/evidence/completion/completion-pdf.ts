@@ -100,7 +100,7 @@ function attach(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): v
   const { attachments } = words;
   attachFiles(sheet, facts.madeAt, [
     { name: 'chain', description: attachments.chain, content: Buffer.from(facts.chainPem) },
-    ...trailFiles(facts.events, attachments),
+    ...trailFiles(facts, attachments),
     ...actFiles(facts, attachments),
   ]);
   attachApprovals(sheet, facts, words);

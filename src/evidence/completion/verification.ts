@@ -25,7 +25,7 @@ export function verification(sheet: Sheet, facts: CompletionFacts, words: Comple
     command(sheet, verify.approval, [check]);
   }
   command(sheet, verify.trail, [each(trail)]);
-  if (facts.events.some((event) => event.openings.length > 0))
+  if ([...facts.events, ...facts.acts].some((one) => one.openings.length > 0))
     command(sheet, verify.openings, [each(openings)]);
   command(sheet, verify.seal, ['pdfsig -nocert certificate.pdf']);
   paragraph(sheet, verify.page(facts.checkUrl), { size: 8.8 });

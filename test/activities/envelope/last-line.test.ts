@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
+import { identityOf } from '#domain/envelope/recipient-identity.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { voidUpdate } from '#workflows/envelope/messages.ts';
@@ -55,7 +56,8 @@ test('nobody agrees to a document that they were not sent, by the statement and 
   const agree = async (act: 'approve' | 'sign', position: number, shown: string | null) => {
     const { id: recipientId } = personAt(going, position);
     const input = { recipientId, generation: 1, loa: 1 as const, actor };
-    const proof = provenBy(['link'], { shown });
+    const recipients = [identityOf(await recipientRow(world, recipientId))];
+    const proof = provenBy(['link'], { shown, recipients });
     const about = { workflowId: `envelope/${going.id}`, act, input, attempt: randomUUID() };
     await sendProven({ orm, keys }, { proof, act: about }, () => Promise.resolve());
     const given = { ...input, envelopeId: going.id, at: inMs(0), proofId: proof.id };

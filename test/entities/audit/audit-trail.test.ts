@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { genesisHash, isUnchanged, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
-import { connectionOf, erasedMembers, wholeMetadata } from '#entities/audit/personal-members.ts';
+import { connectionOf, wholeMetadata } from '#entities/audit/personal-members.ts';
+import { erasedMembers } from '#wire/commitment.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 

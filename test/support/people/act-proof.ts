@@ -15,6 +15,7 @@ export function actProof(
     workflow: `sign-request/${randomUUID()}`,
     act: 'sign',
     input: { loa: 2, proofId: id, actor: {}, ...input },
+    commitments: {},
     proved_by: ['link', 'email_code'],
     shown: null,
     shown_at: null,

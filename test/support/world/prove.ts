@@ -3,6 +3,7 @@ import type { UpdateDefinition, Workflow } from '@temporalio/common';
 import type { WorkflowHandle } from '@temporalio/client';
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
 import { namedAddress, type ProvenInput, type ProvingMeans } from '#domain/common/act-statement.ts';
+import { identityOf, type RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -31,12 +32,28 @@ export async function prove(
   const shown = row?.documentHash ?? (await sendTo(deps, act, input)) ?? null;
   const channel = channelOf(input);
   const address = act === 'sign' ? await addressOf(deps, { row, input, channel }) : null;
-  const proof = provenBy(meansOf(input, channel), { content: about, shown, address });
+  const recipients = await namedBy(deps, act, { input, content });
+  const proof = provenBy(meansOf(input, channel), { content: about, shown, address, recipients });
   const proven = { workflowId, act, input: { ...input, proofId: proof.id }, attempt: randomUUID() };
   const id: unknown = Reflect.get(input, 'activationId');
   if (typeof id === 'string')
     await deps.orm.em.fork().nativeUpdate(FlowActivation, { id }, { proofId: proof.id });
   return sendProven(deps, { proof, act: proven }, () => Promise.resolve(proof.id));
+}
+
+/** Who the recipient is whom an act is about, as their row has it; after a correction, as that has it. */
+async function namedBy(
+  { orm }: Pick<Deps, 'orm'>,
+  act: string,
+  { input, content }: Pick<ActToProve, 'input' | 'content'>,
+): Promise<RecipientIdentity[]> {
+  const id: unknown = Reflect.get(input, 'recipientId');
+  if (typeof id !== 'string' || !isUuid(id)) return [];
+  const row = await orm.em
+    .fork()
+    .findOne(EnvelopeRecipient, { id })
+    .catch(() => null);
+  return row ? [identityOf(act === 'correct' ? { ...row, ...content } : row)] : [];
 }
 
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);

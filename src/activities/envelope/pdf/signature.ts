@@ -24,6 +24,7 @@ import { fingerprintOf, noting } from './signing-certificate.ts';
 import { stepsFor } from './steps.ts';
 import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
 import { audit, raised } from '../rows.ts';
+import { assertAsStated, assertNames } from '../stated-recipients.ts';
 import { activationExpired } from '../../sign-request/sign-activated.ts';
 
 type Signer = { userId: string; credentialId: string };
@@ -63,7 +64,8 @@ async function assertProven(
 ): Promise<void> {
   const workflowId = envelopeWorkflowId(envelopeId);
   const input = { recipientId, actId, loa, actor, provedChannel: provedChannel ?? undefined };
-  await checkUsedProof(orm.em.fork(), actKeys, {
+  const em = orm.em.fork();
+  const proven = await checkUsedProof(em, actKeys, {
     proofId: recipient.acceptedProofId === proofId ? proofId : null,
     workflowId,
     act: 'sign',
@@ -71,6 +73,8 @@ async function assertProven(
     at,
     content: payload,
   });
+  assertNames(proven, recipient);
+  await assertAsStated(em, actKeys, [recipient]);
 }
 
 async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipientId }: SignatureInput) {

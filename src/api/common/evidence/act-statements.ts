@@ -3,11 +3,13 @@ import { ActProof } from '#entities/common/act-proof.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
 import { actKeySet, verifyStatement } from '#secrets/act-keys.ts';
+import { openStatement, type OpenedStatement } from '#secrets/act-personal.ts';
+import { fitsCommitments, openingOf } from '#wire/commitment.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { refuseEvidence } from './refuse.ts';
 
 /** An act with the statement of it, as it was read out of its signature. */
-export type StatedAct = EvidenceAct & { statement: ActStatement };
+export type StatedAct = EvidenceAct & { statement: OpenedStatement };
 
 /** A decision that a row tells; `id` is the request or recipient. */
 export type Decision = { id: string; decided: RecordedAct | null };
@@ -24,14 +26,21 @@ export async function actStatementsOf(deps: Dependencies, workflowId: string): P
   return Promise.all(proofs.map((proof) => readAct(deps, proof)));
 }
 
-async function readAct(deps: Dependencies, { id, jws, workflowId }: ActProof): Promise<StatedAct> {
+async function readAct(deps: Dependencies, proof: ActProof): Promise<StatedAct> {
+  const { id, jws, workflowId, personal } = proof;
   const verified = await verifyStatement(deps.keys.actProofs, jws);
   if (verified.verdict !== 'valid') {
     const { verdict, keyId } = verified;
     const why = 'the proof of a recorded act does not hold';
     throw await refuseEvidence(deps, { why, id, facts: { workflowId, verdict, keyId } });
   }
-  const statement = JSON.parse(verified.statement) as ActStatement;
+  const said = JSON.parse(verified.statement) as ActStatement;
+  const { commitments } = said;
+  const statement = fitsCommitments({ commitments, personal }) ? openStatement(said, personal) : undefined;
+  if (!statement) {
+    const why = 'a personal member of a recorded act is another';
+    throw await refuseEvidence(deps, { why, id, facts: { workflowId } });
+  }
   if (statement.id !== id || statement.workflow !== workflowId || statement.type !== actStatementType) {
     const why = 'the proof of a recorded act is of another one';
     throw await refuseEvidence(deps, { why, id, facts: { workflowId, statement: statement.id } });
@@ -49,6 +58,7 @@ async function readAct(deps: Dependencies, { id, jws, workflowId }: ActProof): P
     sent,
     keyId: verified.keyId,
     jws,
+    openings: Object.entries(personal).map(([name, member]) => openingOf(name, member)),
     statement,
   };
 }

@@ -1,7 +1,8 @@
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditRecord } from '#entities/audit/audit-trail.ts';
-import { connectionOf, erasedMembers, openingOf, type Connection } from '#entities/audit/personal-members.ts';
+import { connectionOf, type Connection } from '#entities/audit/personal-members.ts';
 import type { EvidenceEvent } from '#evidence/facts.ts';
+import { erasedMembers, openingOf } from '#wire/commitment.ts';
 
 /** An audit event as evidence prints it and attaches it. */
 export function evidenceEvent(event: AuditEvent): EvidenceEvent {

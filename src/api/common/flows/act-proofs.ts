@@ -7,9 +7,12 @@ import {
   type NamedAddress,
   type ProvingMeans,
 } from '#domain/common/act-statement.ts';
+import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
+import { withoutPersonal } from '#secrets/act-personal.ts';
+import type { PersonalMembers } from '#wire/commitment.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import type { ApiDependencies, ApiKeys } from '../../http/deps.ts';
 
@@ -24,12 +27,14 @@ export type Proof = {
   content?: object | undefined;
   /** The address that a certificate made for this act names. */
   address?: NamedAddress | null;
+  /** Who the recipients of an envelope are whom the act is about. */
+  recipients?: readonly RecipientIdentity[];
 };
 
 /** Begins the proof of an act under a new id, which goes into the act's input. */
 export function provenBy(
   provedBy: readonly ProvingMeans[],
-  about: Pick<Proof, 'shown' | 'shownAt' | 'content' | 'address'> = {},
+  about: Omit<Proof, 'id' | 'provedBy'> = {},
 ): Proof {
   return { id: randomUUID(), provedBy, ...about };
 }
@@ -74,26 +79,29 @@ export async function sendProven<T>(
   }
 }
 
-async function writeProof({ orm, keys }: Dependencies, { id, ...about }: Proof, act: Act): Promise<void> {
-  const statement = canonicalJson(statementOf({ id, ...about }, act));
+async function writeProof({ orm, keys }: Dependencies, proof: Proof, act: Act): Promise<void> {
+  const { statement, personal } = statementOf(proof, act);
   await orm.em.fork().insert(ActProof, {
-    id,
+    id: proof.id,
     workflowId: act.workflowId,
-    jws: await signStatement(keys.acts, statement),
+    jws: await signStatement(keys.acts, canonicalJson(statement)),
+    personal,
     createdAt: new Date(),
   });
 }
 
 function statementOf(
-  { id, provedBy, shown = null, shownAt, content, address = null }: Proof,
-  { workflowId, act, input, attempt }: Act,
-): ActStatement {
-  return {
+  { id, provedBy, shown = null, shownAt, content, address = null, recipients = [] }: Proof,
+  { workflowId, act, input: given, attempt }: Act,
+): { statement: ActStatement; personal: PersonalMembers } {
+  const { input, commitments, personal } = withoutPersonal(Object(given), recipients);
+  const statement: ActStatement = {
     type: actStatementType,
     id,
     workflow: workflowId,
     act,
-    input: Object(input) as Record<string, unknown>,
+    input,
+    commitments,
     proved_by: provedBy,
     shown,
     shown_at: shownAt?.toISOString() ?? null,
@@ -102,4 +110,5 @@ function statementOf(
     attempt,
     made_at: new Date().toISOString(),
   };
+  return { statement, personal };
 }

@@ -4,6 +4,7 @@ import { defined } from '#domain/common/defined.ts';
 import { correctableStatuses, inPersonIssues } from '#domain/envelope/draft.ts';
 import { isSigningRole, type RecipientStatus } from '#domain/envelope/envelope.ts';
 import { factsIn } from '#domain/envelope/recipient-facts.ts';
+import { identityOf } from '#domain/envelope/recipient-identity.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Taking } from '#entities/account/quota.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -66,7 +67,10 @@ export const correctRecipient = platformOperation({
     const payload = payloadOf(c, recipient, body);
     const { id: recipientId, envelopeId } = recipient;
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
-    const proof = provenBy(['account'], { content: defined(payload) });
+    const given = defined(payload);
+    // A correction of the envelope's statements: from then on the recipient is the one that it names.
+    const corrected = identityOf({ ...recipient, ...given });
+    const proof = provenBy(['account'], { content: given, recipients: [corrected] });
     const { linkGeneration: generation } = recipient;
     const act = { recipientId, actId: attempt.id, generation, actor: userActorOf(c), proofId: proof.id };
     try {
@@ -78,9 +82,9 @@ export const correctRecipient = platformOperation({
       await dropRefusedAct(c, attempt.id, error);
       throw error;
     }
-    const corrected = await findRecipient(c, envelopeId, recipientId);
+    const after = await findRecipient(c, envelopeId, recipientId);
     // Their new link takes access codes again.
-    const recipientAsSeen = recipientView(corrected, new Set());
+    const recipientAsSeen = recipientView(after, new Set());
     return { recipient: recipientAsSeen };
   },
 });

@@ -23,6 +23,7 @@ import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './re-invited.ts';
 import { recipientSignatures, signatureOf } from './recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
+import { assertStatedRecipients } from './stated-recipients.ts';
 
 /**
  * All that the certificate of completion of an envelope says, as the rows and its PDF have it. Throws Problem
@@ -51,6 +52,7 @@ export async function gatherFacts(
     trailOf(deps, envelope),
     actStatementsOf(deps, envelopeWorkflowId(envelope.id)),
   ]);
+  await assertStatedRecipients(deps, { envelope, recipients, acts });
   // Staff may have given up a seal that could not be made; anybody else waits for it.
   const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
   if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
-import { erasedMembers, wholeMetadata } from '#entities/audit/personal-members.ts';
+import { wholeMetadata } from '#entities/audit/personal-members.ts';
+import { erasedMembers } from '#wire/commitment.ts';
 
 const Sender = z
   .object({

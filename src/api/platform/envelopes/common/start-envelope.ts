@@ -5,18 +5,23 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/common';
 import { envelopeReminderGap, reservationMs } from '#domain/envelope/envelope.ts';
+import { identityOf } from '#domain/envelope/recipient-identity.ts';
+import { contentOfSending } from '#domain/envelope/sending.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { expectResult } from '#codec/expected-result.ts';
 import { uses } from '#domain/common/payload-use.ts';
 import { envelopeWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
+import { StoredObject } from '#entities/document/stored-object.ts';
+import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { provenBy, sendProven } from '../../../common/flows/act-proofs.ts';
 import { workflowProblem } from '../../../common/flows/workflows.ts';
+import { recipientsOf } from './find-envelope.ts';
 
 /** A caller has an answer within 10 s; the repeat finds a sending that takes effect after it. */
 const sendDeadlineMs = 8_500;
@@ -62,11 +67,24 @@ export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor
  * be sent.
  */
 export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
-  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor } = input;
-  const proof = provenBy(['account'], { content: { recipient_ids: recipients.map(({ id }) => id) } });
+  const { envelopeId, sendId, sentAt, expiresAt, actor } = input;
+  const proof = provenBy(['account'], await whatIsSent(deps, envelopeId));
   const said = { sendId, sentAt, expiresAt, actor, proofId: proof.id };
   const act = { workflowId: envelopeWorkflowId(envelopeId), act: 'send', input: said, attempt: sendId };
   await sendProven(deps, { proof, act }, () => startProven(deps, { ...input, proofId: proof.id }));
+}
+
+/** Reads what is sent, and to whom, for the proof: document, fields and recipients as they are frozen. */
+export async function whatIsSent({ orm }: Pick<ApiDependencies, 'orm'>, envelopeId: string) {
+  const em = orm.em.fork();
+  const { originalObjectId } = await em.findOneOrFail(Envelope, { id: envelopeId });
+  const original = originalObjectId ? await em.findOne(StoredObject, { id: originalObjectId }) : null;
+  const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
+  const recipients = await recipientsOf(em, envelopeId);
+  return {
+    content: contentOfSending(original?.hash ?? null, fields),
+    recipients: recipients.map((recipient) => identityOf(recipient)),
+  };
 }
 
 async function startProven(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {

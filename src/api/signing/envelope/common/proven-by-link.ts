@@ -1,4 +1,5 @@
 import type { NamedAddress, ProvingMeans } from '#domain/common/act-statement.ts';
+import { identityOf } from '#domain/envelope/recipient-identity.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { provenBy, type Proof } from '../../../common/flows/act-proofs.ts';
 import type { Session } from './find-session.ts';
@@ -13,7 +14,7 @@ type About = {
 
 /**
  * Begins the proof of a recipient's act: by their link, by the access code where one is asked for, and by further `means`;
- * with the revision that was sent to them last, if one was. `content` is input that is stored apart.
+ * with the revision that was sent to them last, if one was, and who they are by their row. `content` is input that is stored apart.
  */
 export async function provenByLink(
   deps: Pick<ApiDependencies, 'orm'>,
@@ -23,5 +24,6 @@ export async function provenByLink(
   const sent = await findSent(deps, session);
   const access = session.recipient.accessCodeHash === null ? [] : (['access_code'] as const);
   const shown = sent && { shown: sent.hash, shownAt: sent.sentAt };
-  return provenBy(['link', ...access, ...means], { ...shown, content, address });
+  const recipients = [identityOf(session.recipient)];
+  return provenBy(['link', ...access, ...means], { ...shown, content, address, recipients });
 }

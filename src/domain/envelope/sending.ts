@@ -1,0 +1,24 @@
+import type { EnvelopeFieldType } from './envelope.ts';
+import { geometryOf, type FieldGeometry } from './field-geometry.ts';
+
+/** A field as the sender placed it. */
+type PlacedField = FieldGeometry & {
+  id: string;
+  recipientId: string;
+  type: EnvelopeFieldType;
+  required: boolean;
+  label?: string | null | undefined;
+  value?: string | null | undefined;
+};
+
+/**
+ * Gives what a sender has sent besides whom it goes to: the SHA-256 of the document in hex, and the fields in their order. The
+ * statement of the sending has its hash, so its members never change their names.
+ */
+export function contentOfSending(documentHash: string | null, fields: readonly PlacedField[]) {
+  return { document_hash: documentHash, fields: fields.map(placed) };
+}
+
+function placed({ id, recipientId, type, required, label = null, value = null, ...field }: PlacedField) {
+  return { id, recipient_id: recipientId, type, ...geometryOf(field), required, label, value };
+}
