@@ -3,7 +3,7 @@ import { mayImport, mayImportTypes, rooms, type Room } from './rooms.ts';
 const holds: Record<Room, string> = {
   domain:
     'concepts that need no input or output: state tuples, event names, texts, ids, addresses, `Problem`',
-  wire: 'formats that programs both read and write: JSON bodies, bodies of problems, canonical JSON (RFC 8785)',
+  wire: 'formats that programs both read and write: JSON bodies, bodies of problems, canonical JSON (RFC 8785), commitments to personal members',
   signatures:
     'bytes in, bytes out: ASN.1, certificates, CAdES, PAdES, timestamps; `pdf/`: the reader of PDFs',
   typesetting:

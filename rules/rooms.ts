@@ -121,7 +121,7 @@ export const mayImportTypes: Partial<Record<Room, readonly Room[]>> = {
 /** The packages of the rooms that only compute; the other rooms may import any package in package.json. */
 export const packages: Partial<Record<Room, readonly string[]>> = {
   domain: [],
-  wire: ['canonicalize'],
+  wire: ['node:crypto', 'canonicalize'],
   signatures: ['node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes', 'tiny-lru', 'yauzl'],
   codec: [
     'node:async_hooks',

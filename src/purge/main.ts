@@ -6,9 +6,10 @@ import { createOrm, type EntityManager } from '#entities/orm.ts';
 import { findStack } from '#stack/find-stack.ts';
 import { formatTable } from '#stack/table.ts';
 import { erase, organizationsWithEvents, type Erased, type Erasing } from './erase.ts';
+import { eraseProofs, type ErasedProofs, type ErasingProofs } from './erase-proofs.ts';
 import { findPerson } from './find-person.ts';
 import { readCommand, usage, UsageError, type PurgeCommand } from './options.ts';
-import { membersAbout } from './person.ts';
+import { membersAbout, membersBeside, type EventToErase } from './person.ts';
 
 const dayMs = 86_400_000;
 
@@ -23,34 +24,44 @@ async function findDatabase(env: NodeJS.ProcessEnv): Promise<string> {
   throw new UsageError('No stack runs here: start it (npm start), or set PURGE_DATABASE_URL.');
 }
 
-const everyMember: Erasing['due'] = ({ personal }) => Object.keys(personal);
+const everyMember = ({ personal }: { personal: object }) => Object.keys(personal);
 
-async function erasingsOf(em: EntityManager, command: Purge): Promise<Erasing[]> {
+type Both = { events: Erasing; proofs: ErasingProofs };
+
+async function erasingsOf(em: EntityManager, command: Purge): Promise<Both[]> {
   const { isMeant } = command;
   if (command.name === 'person') {
     const { organizationId } = command.person;
     const person = await findPerson(em, command.person);
-    const due: Erasing['due'] = (event) => membersAbout(person, event);
-    return [{ organizationId, before: new Date(), due, by: 'person', isMeant }];
+    const about = { organizationId, before: new Date(), by: 'person', isMeant } as const;
+    const events = { ...about, due: (event: EventToErase) => membersAbout(person, event) };
+    return [{ events, proofs: { ...about, due: (proof) => membersBeside(person, proof) } }];
   }
   const { organizationId, days } = command;
   const ids = organizationId === undefined ? await organizationsWithEvents(em) : [organizationId];
   const before = new Date(Date.now() - days * dayMs);
-  return ids.map((id) => ({ organizationId: id, before, due: everyMember, by: 'age', isMeant }));
+  return ids.map((id) => {
+    const all = { organizationId: id, before, due: everyMember, by: 'age', isMeant } as const;
+    return { events: all, proofs: all };
+  });
 }
 
 async function run(em: EntityManager, command: Purge): Promise<void> {
-  const found: [string, Erased][] = [];
-  for (const erasing of await erasingsOf(em, command)) {
-    const erased = await erase(em, erasing);
-    if (erased.events > 0) found.push([erasing.organizationId, erased]);
+  const found: [string, Erased, ErasedProofs][] = [];
+  for (const { events, proofs } of await erasingsOf(em, command)) {
+    const erased = [await erase(em, events), await eraseProofs(em, proofs)] as const;
+    if (erased.some(({ members }) => members > 0)) found.push([events.organizationId, ...erased]);
   }
   if (found.length === 0) return console.log('There is nothing to erase.');
   const title = command.isMeant
     ? 'Erased, by organization'
     : 'Would be erased, by organization (nothing is: add --erase)';
   const rows = found.map(
-    ([id, { members, events }]) => [id, `${members} members of ${events} events`] as const,
+    ([id, { members, events }, proofs]) =>
+      [
+        id,
+        `${members} members of ${events} events, ${proofs.members} of ${proofs.statements} statements of acts`,
+      ] as const,
   );
   console.log(formatTable([{ title, rows }], process.stdout));
 }

@@ -5,15 +5,15 @@ import type { PersonGiven } from './find-person.ts';
 
 export const usage = `npm run purge -- COMMAND
   person --organization ID --address ADDRESS
-                    what the organization's audit events tell about the person with this e-mail address or phone number
+                    what the organization's audit events and proofs of acts tell about the person with this e-mail address or phone number
                     (+976…): also as a signer of its requests and a recipient of its envelopes
   person --organization ID --user ID
                     the same of a user of the organization, also after their account was deleted
   older --days DAYS [--organization ID]
-                    every personal member of audit events that are older; without --organization, of all organizations
+                    every personal member of audit events and proofs of acts that are older; without --organization, of all organizations
 
 It counts what it would erase. With --erase it erases it, for ever: addresses, browsers, names, and words that people wrote.
-The chain of audit events still holds.
+The chain of audit events still holds, and so do the statements of acts.
 It works as the database role of PURGE_DATABASE_URL, else on the database of the stack that runs here (npm start).`;
 
 export class UsageError extends Error {}

@@ -1,10 +1,16 @@
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { ActProof } from '#entities/common/act-proof.ts';
 
 /** The events of an organization whose personal members are asked for, by what they are read from. */
 export type EventToErase = Pick<
   AuditEvent,
   'action' | 'resourceType' | 'resourceId' | 'userId' | 'sequence' | 'metadata' | 'personal'
 >;
+
+/** The proof of an act whose personal members are asked for: its statement, as far as it tells who acted. */
+export type ProofToErase = Pick<ActProof, 'workflowId' | 'personal'> & {
+  statement: { act: string; input: Readonly<Record<string, unknown>> };
+};
 
 /** The time in which an envelope's recipient was a person: after one event, up to another, by their numbers. */
 export type Stint = { after: number; upTo: number };
@@ -51,6 +57,28 @@ function isAbout({ requestIds, stints }: Person, event: EventToErase): boolean {
   if (resourceType === 'sign_request') return requestIds.has(resourceId);
   const own = stints.get(String(metadata['recipient_id'])) ?? [];
   return own.some(({ after, upTo }) => sequence > after && sequence <= upTo);
+}
+
+/** The acts of a signer by their link, on a request. */
+const ofSigner: ReadonlySet<string> = new Set(['sign', 'decline', 'provideActivation']);
+
+/** Lists the personal members beside the statement of an act that tell about a person; those about others stay. */
+export function membersBeside(person: Person, proof: ProofToErase): string[] {
+  const acted = isActor(person, proof);
+  return Object.entries(proof.personal)
+    .filter(([name, { value }]) => (acted && !name.startsWith('recipient/')) || isNamedIn(person, value))
+    .map(([name]) => name);
+}
+
+/** Tells whether they acted: as a user or member of staff, as a request's signer, or as the recipient whom the act itself names. */
+function isActor(person: Person, { workflowId, statement, personal }: ProofToErase): boolean {
+  const { actor, recipientId } = statement.input;
+  const { userId, staffId } = Object(actor) as { userId?: string; staffId?: string };
+  if (userId !== undefined || staffId !== undefined)
+    return person.userIds.has(userId ?? '') || person.staffIds.has(staffId ?? '');
+  const [kind, id = ''] = workflowId.split('/');
+  if (kind === 'sign-request') return ofSigner.has(statement.act) && person.requestIds.has(id);
+  return isNamedIn(person, personal[`recipient/${String(recipientId)}`]?.value);
 }
 
 function hasActed({ userIds, staffIds }: Person, event: EventToErase): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { longestActMs } from '#domain/common/act-statement.ts';
+import { actStatementType, longestActMs } from '#domain/common/act-statement.ts';
 import { contentHash } from './act-keys.ts';
 import type { OpenedStatement } from './act-personal.ts';
 
@@ -19,6 +19,7 @@ export type RecordedAct = {
 
 /** Gives the first thing in which a statement is about another act; undefined when it is about this one. */
 export function differenceFrom(statement: OpenedStatement, act: RecordedAct): string | undefined {
+  if (statement.type !== actStatementType) return 'kind';
   if (statement.id !== act.proofId) return 'proof';
   if (statement.workflow !== act.workflowId) return 'workflow';
   if (statement.act !== act.act) return 'act';

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { connectionOf } from '#entities/audit/personal-members.ts';
@@ -12,6 +14,7 @@ import { registerUser } from '#test/support/people/account.ts';
 import { createRequest, signWithCode } from '#test/support/people/signer.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { sentStatement } from '#test/support/world/sent-statement.ts';
 import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { goingRound } from '#test/api/signing/envelope/ground.ts';
@@ -65,6 +68,11 @@ async function evidenceOf(requestId: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
+function statementsOf(requestId: string): Promise<ActProof[]> {
+  const workflowId = signRequestWorkflowId(requestId);
+  return em().find(ActProof, { workflowId }, { orderBy: { createdAt: 'asc' } });
+}
+
 async function signedRequest(): Promise<{ id: string; email: string; organizationId: string }> {
   const request = await createRequest(world, { language: 'en' });
   expect((await signWithCode(world, request.token)).status).toBe(200);
@@ -91,15 +99,23 @@ describe('npm run purge', { timeout: 120_000 }, () => {
     expect((await eventsOf(organizationId)).some(({ action }) => action === 'audit.erased')).toBe(false);
     expect(await rawRows(organizationId)).toContain(personal[0]?.salt);
 
+    const stated = await statementsOf(ours.id);
+    expect(stated.some(({ personal }) => JSON.stringify(personal).includes('127.0.0.1'))).toBe(true);
     const done = await purge([...args, '--erase']);
+    expect(done.out).toMatch(/, 2 of 1 statements/);
+    expect((await statementsOf(ours.id)).map(({ personal }) => personal)).toEqual([{}, {}]);
+    expect(await statementsOf(theirs.id)).toMatchObject([{}, { personal: { ip_address: {} } }]);
     expect(done.out).toContain(`${personal.length} members of`);
     const rows = await rawRows(organizationId);
     for (const { salt } of personal) expect(rows).not.toContain(salt);
     await assertWhole(organizationId);
     const after = await eventsOf(organizationId);
-    const last = after.at(-1);
-    expect(last).toMatchObject({ action: 'audit.erased', personal: {}, userId: null });
-    expect(last?.metadata).toMatchObject({ by: 'person', erased_members: personal.length });
+    const said = after.slice(-2).map(({ action, personal: left, metadata }) => ({ action, left, metadata }));
+    const erased = { action: 'audit.erased', left: {} };
+    expect(said).toMatchObject([
+      { ...erased, metadata: { by: 'person', erased_members: personal.length } },
+      { ...erased, metadata: { by: 'person', erased_members: 2, erased_statements: 1 } },
+    ]);
     const others = after.filter(({ resourceId }) => resourceId === theirs.id);
     expect(others.some((event) => connectionOf(event).ipAddress === '127.0.0.1')).toBe(true);
 
@@ -119,6 +135,7 @@ describe('npm run purge', { timeout: 120_000 }, () => {
       voidedAt: new Date(),
       voidReason: 'x',
     });
+    await sentStatement(world, going.id);
     const { user } = going.sender;
     const to = going.people[0]?.email ?? '';
     const act = { organizationId: user.organization_id, resourceType: 'envelope', resourceId: going.id };
@@ -138,7 +155,9 @@ describe('npm run purge', { timeout: 120_000 }, () => {
       headers: { authorization: `Bearer ${going.sender.access_token}` },
     });
     expect(answer.status).toBe(200);
-    expect(await textOf(Buffer.from(await answer.arrayBuffer()))).toContain('Sendererased');
+    const text = await textOf(Buffer.from(await answer.arrayBuffer()));
+    expect(text).toContain('Sendererased');
+    expect(text).toContain('Somebodywhosenamehasbeenerasedsincesent');
   });
 
   test('of a recipient who was corrected: what was before is the former person’s, what came after the new one’s', async () => {

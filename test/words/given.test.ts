@@ -21,7 +21,8 @@ test.each(['en', 'mn'] as const)(
   (language) => {
     const marks = language === 'en' ? /[“”]/gu : /[«»]/gu;
     const facts = { partner: hostile, signer: 'bat@example.mn', document: hostile, at: 'today' };
-    const completion = { sender: hostile, organization: hostile, name: hostile, at: 'today', signers: 1 };
+    const who = completionWords[language].who(sender);
+    const completion = { who, name: hostile, at: 'today', signers: 1 };
     const { summary, namedBy } = evidenceWords[language];
     const texts = [
       ...Object.values(summary).map((write) => [2, write(facts)] as const),

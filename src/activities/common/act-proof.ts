@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
-import type { ActStatement } from '#domain/common/act-statement.ts';
+import { actAnswerType, type ActAnswer, type ActStatement } from '#domain/common/act-statement.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
@@ -71,18 +71,49 @@ async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord)
 
 /** Reads the statement of a proof, with its personal members, once its signature and their commitments hold. */
 async function readStatement(keys: ActPublicKeys, row: ActProof): Promise<OpenedStatement> {
-  const verified = await verifyStatement(keys, row.jws);
+  const said = (await verified(keys, row, row.jws)) as ActStatement;
+  const statement = openStatement(said, row.personal);
+  if (!statement) throw refuse({ proofId: row.id }, 'a personal member is another');
+  if (statement.id !== row.id || statement.workflow !== row.workflowId)
+    throw refuse({ proofId: row.id }, 'it stands in place of another');
+  return statement;
+}
+
+/** Reads what the API signed, once the signature holds. */
+async function verified(keys: ActPublicKeys, { id }: ActProof, jws: string): Promise<unknown> {
+  const verified = await verifyStatement(keys, jws);
   if (verified.verdict === 'unknown_key') {
     const message = `The proof of an act is signed by the key ${verified.keyId}, whose public key this worker does not have.`;
     throw ApplicationFailure.retryable(message, 'act_key_unknown');
   }
-  const act = { proofId: row.id };
-  if (verified.verdict !== 'valid') throw refuse(act, 'its signature does not hold');
-  const statement = openStatement(JSON.parse(verified.statement) as ActStatement, row.personal);
-  if (!statement) throw refuse(act, 'a personal member is another');
-  if (statement.id !== row.id || statement.workflow !== row.workflowId)
-    throw refuse(act, 'it stands in place of another');
-  return statement;
+  if (verified.verdict !== 'valid') throw refuse({ proofId: id }, 'its signature does not hold');
+  return JSON.parse(verified.statement);
+}
+
+/** An act that its workflow accepted, and when, as the person was told. */
+export type AnsweredAct = { statement: OpenedStatement; acceptedAt: string };
+
+/**
+ * Reads the acts of a workflow that were answered as accepted and are not on record, oldest first: the workflow was lost in
+ * between. Throws as useProof does.
+ */
+export async function answeredActs(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  workflowId: string,
+): Promise<AnsweredAct[]> {
+  // A list alone would be taken for a choice of none.
+  const unused = { workflowId, usedFor: { $eq: [] }, answer: { $ne: null } };
+  const rows = await em.find(ActProof, unused, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  return Promise.all(rows.map((row) => readAnswered(keys, row)));
+}
+
+async function readAnswered(keys: ActPublicKeys, row: ActProof): Promise<AnsweredAct> {
+  const statement = await readStatement(keys, row);
+  const answer = (await verified(keys, row, row.answer ?? '')) as ActAnswer;
+  if (answer.type !== actAnswerType || answer.id !== row.id || answer.workflow !== row.workflowId)
+    throw refuse({ proofId: row.id }, 'the answer is to another');
+  return { statement, acceptedAt: answer.accepted_at };
 }
 
 /** Reads the statements by which records of a workflow were made, oldest first. Throws as useProof does. */

@@ -63,7 +63,12 @@ export function recordHost(
 ): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input) || hasHost(recipient, input)) return;
-    await useProofOf(em, actKeys, recipient, byLink(input, 'host', { generation: input.generation, name: input.name }));
+    await useProofOf(
+      em,
+      actKeys,
+      recipient,
+      byLink(input, 'host', { generation: input.generation, name: input.name }),
+    );
     recipient.hostName = input.name;
     recipient.hostConfirmedAt = new Date(input.at);
     const metadata = { recipient_id: recipient.id, host: input.name, at: input.at };

@@ -13,6 +13,7 @@ import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './
 import { addressOf, senderOf } from './people.ts';
 import { audit, raise, raised, withRecipient } from './rows.ts';
 import { assertAsStated } from './stated-recipients.ts';
+import { assertMaySend } from '../common/held-sending.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
@@ -20,7 +21,7 @@ import { send } from '../sign-request/links.ts';
 
 /**
  * Sends a recipient their link and records it; a recipient of a copy is completed with that. An address that the mail server
- * refuses makes the recipient bounced. The token is made again from LINK_KEY; no history and no table holds it.
+ * refuses makes the recipient bounced. Throws sending_suspended while the sender may not send. The token is made again from LINK_KEY; no history and no table holds it.
  */
 export async function sendInvitation(
   deps: EnvelopeDependencies,
@@ -34,7 +35,9 @@ export async function sendInvitation(
   const owner = { kind: 'organization', id: organizationId } as const;
   const timed = input.reminder && input.actor === null;
   if (timed && !(await mayRemind(deps, { id: input.messageId, owner }, message))) return unneeded;
-  const refused = !wasRelayed(message) && (await isRefused(deps, message));
+  const relayed = wasRelayed(message);
+  if (!relayed) await assertMaySend(deps, owner);
+  const refused = !relayed && (await isRefused(deps, message));
   const record = () =>
     withRecipient(deps.orm, input, (em, row, recipient) => {
       // A correction has killed this link meanwhile: its result says nothing about the new address.

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { defined } from '#domain/common/defined.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { noticeMessage } from '#words/mails/envelope.ts';
@@ -9,18 +10,21 @@ import { SealedLink } from '#entities/envelope/sealed-link.ts';
 import { sealedToken } from '#secrets/sealed-link.ts';
 import type { EnvelopeDependencies, NoticeInput } from './inputs.ts';
 import { addressOf, senderOf, type Sender } from './people.ts';
+import { assertMaySend } from '../common/held-sending.ts';
 import { reportable } from '../common/reportable.ts';
 import { send } from '../sign-request/links.ts';
 
 /**
  * Sends somebody a notice about an envelope; a refused address gets none. A notice that the document cannot be sealed goes
- * out only while the envelope is open.
+ * out only while the envelope is open. The sender's words reach nobody while the sender may not send (sending_suspended); whoever
+ * has finished gets the document nevertheless.
  */
 export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput): Promise<void> {
   const em = deps.orm.em.fork();
   const row = await em.findOneOrFail(Envelope, { id: input.envelopeId });
   const { recipientId: id, messageId, fault } = input;
   if (fault && !isOpenEnvelope(row.status)) return;
+  if (isHeldUp(input)) await assertMaySend(deps, { kind: 'organization', id: row.organizationId });
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
   const decliner = input.notice === 'declined' ? await declinerOf(em, row) : null;
@@ -37,12 +41,20 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     ...defined({ fault }),
   });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
-  const subject = recipient
-    ? ({ kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration } as const)
-    : ({ kind: 'account', id: row.userId, generation: 0 } as const);
-  const letter = reportable(deps, text, { language, subject });
+  const letter = reportable(deps, text, { language, subject: subjectOf(row, recipient) });
   const message = { id: messageId, channel: 'email', kind: 'notice', to, ...letter } as const;
   await send(deps.messenger, sealed ? { ...message, link: sealed.link } : message).catch(tolerateRefusal);
+}
+
+/** A suspended sender's words reach nobody; the sender hears of everything, and whoever has finished gets the document. */
+function isHeldUp({ recipientId, notice }: NoticeInput): boolean {
+  return recipientId !== null && notice !== 'completed';
+}
+
+/** What a reader who reports the letter reports. */
+function subjectOf({ userId }: Envelope, recipient: EnvelopeRecipient | null): ReportSubject {
+  if (!recipient) return { kind: 'account', id: userId, generation: 0 };
+  return { kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration };
 }
 
 function tolerateRefusal(error: unknown): void {

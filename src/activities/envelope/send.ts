@@ -43,7 +43,10 @@ async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: W
   const same = ids.size === input.recipientIds.length && input.recipientIds.every((id) => ids.has(id));
   if (row.status !== 'draft' || row.sendId !== input.sendId || !same || !row.originalObjectId)
     throw ApplicationFailure.nonRetryable('The draft is not the one that was to be sent.', 'invalid_state');
-  const proven = await useProof(em, actKeys, { ...sendingOf(input), content: await contentOf(em, row) });
+  const proven = await useProof(em, actKeys, {
+    ...sendingOf(input),
+    content: await contentOf(em, row, input.recipientIds),
+  });
   for (const recipient of recipients) assertNames(proven, recipient);
   row.status = 'sent';
   row.sentProofId = input.proofId;
@@ -60,15 +63,19 @@ function sendingOf({ envelopeId, proofId, sendId, sentAt, expiresAt, actor }: Se
   return { proofId, workflowId, act: 'send', input: { sendId, sentAt, expiresAt, actor }, at: sentAt };
 }
 
-/** What the rows say is sent: the document and its fields. */
-async function contentOf(em: EntityManager, { id: envelopeId, originalObjectId }: Envelope): Promise<object> {
+/** What the rows say is sent to these recipients: the document and its fields. */
+async function contentOf(
+  em: EntityManager,
+  { id: envelopeId, originalObjectId }: Envelope,
+  recipientIds: readonly string[],
+): Promise<object> {
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
-  return contentOfSending(await hashOf(em, originalObjectId), fields);
+  return contentOfSending({ documentHash: await hashOf(em, originalObjectId), recipientIds, fields });
 }
 
 /**
  * Throws a final failure (type act_refused) unless document, fields and recipients are the ones that the sender sent, by the
- * statements of the sending and of corrections.
+ * statements of the sending and of corrections. `recipients`: all of them, in their order.
  */
 export async function assertSentSo(
   em: EntityManager,
@@ -78,7 +85,8 @@ export async function assertSentSo(
 ): Promise<void> {
   const { id, sentProofId: proofId = null } = row;
   const act = { proofId, workflowId: envelopeWorkflowId(id), act: 'send', input: {} };
-  await checkUsedProof(em, keys, { ...act, content: await contentOf(em, row) });
+  const recipientIds = recipients.map((recipient) => recipient.id);
+  await checkUsedProof(em, keys, { ...act, content: await contentOf(em, row, recipientIds) });
   await assertAsStated(em, keys, recipients);
 }
 

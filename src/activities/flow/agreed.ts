@@ -1,13 +1,15 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { flowNames } from '#domain/common/flow-kinds.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import { checkUsedProof } from '../common/act-proof.ts';
+import { differenceFrom } from '#secrets/act-difference.ts';
+import { answeredActs, checkUsedProof } from '../common/act-proof.ts';
 import type { AgreedRecipient, AgreedSignature } from './inputs.ts';
 
 /**
@@ -17,9 +19,10 @@ import type { AgreedRecipient, AgreedSignature } from './inputs.ts';
 export async function agreedToRequest(
   em: EntityManager,
   keys: ActPublicKeys,
-  { id, sealing, acceptedProofId }: SignRequest,
+  row: SignRequest,
 ): Promise<AgreedSignature | null | undefined> {
-  if (!sealing) return null;
+  const { id, sealing, acceptedProofId } = row;
+  if (!sealing) return orUndefined(() => answeredSigning(em, keys, row));
   const event = await em.findOne(AuditEvent, { dedupeKey: `sign_request.accepted:${id}` });
   const at = event?.metadata?.['at'];
   if (typeof at !== 'string') return undefined;
@@ -61,11 +64,38 @@ function byTurn(one: AgreedRecipient, other: AgreedRecipient): number {
 
 type Proof = { proofId: string | null; workflowId: string; at: string };
 
+/**
+ * The signing that the workflow accepted and that its signer was told of, and that no activity has put on record; null when there is
+ * none. Throws as useProof does where the proof, or the answer beside it, does not hold or is about another request.
+ */
+async function answeredSigning(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  row: SignRequest,
+): Promise<AgreedSignature | null> {
+  const workflowId = flowNames.sign_request.idOf(row.id);
+  const answered = await answeredActs(em, keys, workflowId);
+  const signing = answered.find(({ statement }) => statement.act === 'sign');
+  if (!signing) return null;
+  const { statement, acceptedAt: at } = signing;
+  const act = { proofId: statement.id, workflowId, act: 'sign', input: {}, at, content: subjectOfAct(row) };
+  const other = differenceFrom(statement, act);
+  if (other) throw ApplicationFailure.nonRetryable(`The signing is about another ${other}.`, 'act_refused');
+  return { ...(statement.input as AgreedSignature), ...(await latestActivation(em, row.id)), at };
+}
+
 /** The input of an accepted `sign`, as the API stated it; undefined when its proof does not hold here. */
-async function provenInput<T>(em: EntityManager, keys: ActPublicKeys, proof: Proof): Promise<T | undefined> {
-  try {
+function provenInput<T>(em: EntityManager, keys: ActPublicKeys, proof: Proof): Promise<T | undefined> {
+  return orUndefined(async () => {
     const { input } = await checkUsedProof(em, keys, { ...proof, act: 'sign', input: {} });
     return input as T;
+  });
+}
+
+/** Gives undefined where a proof does not hold here. */
+async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
   } catch (error) {
     if (error instanceof ApplicationFailure) return undefined;
     throw error;

@@ -1,5 +1,4 @@
-import { defined } from '#domain/common/defined.ts';
-import { levelsOfAssurance, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -18,12 +17,6 @@ function iso(time: Date | null | undefined): string | null {
   return time?.toISOString() ?? null;
 }
 
-function levelOf(row: SignRequest): LevelOfAssurance {
-  const level = levelsOfAssurance.find((known) => known === row.requiredLoa);
-  if (level === undefined) throw new Error('a sign request of no level of assurance');
-  return level;
-}
-
 /** Reads the facts of a request again from its row; `agreed` is the act by which its signer agreed. */
 export function endedSignRequest(row: SignRequest, agreed: AgreedSignature | null): EndedSignRequest {
   return {
@@ -31,28 +24,7 @@ export function endedSignRequest(row: SignRequest, agreed: AgreedSignature | nul
     id: row.id,
     agreed,
     linkSentAt: iso(row.linkSentAt),
-    facts: {
-      requestId: row.id,
-      clientId: row.clientId,
-      organizationId: row.organizationId,
-      partnerName: row.partnerName,
-      ...defined({
-        userEmail: row.userEmail ?? undefined,
-        userPhone: row.userPhone ?? undefined,
-        documentName: row.documentName ?? undefined,
-        documentUrl: row.documentUrl ?? undefined,
-        description: row.description ?? undefined,
-        callbackUrl: row.callbackUrl ?? undefined,
-        externalRef: row.externalRef ?? undefined,
-      }),
-      documentHash: row.documentHash,
-      requiredLoa: levelOf(row),
-      language: row.language,
-      notify: row.notify,
-      createdAt: row.createdAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-      xRequestId: row.xRequestId,
-    },
+    facts: requestFactsOf(row),
   };
 }
 

@@ -11,10 +11,13 @@ import { recordBounce } from '#entities/account/record-bounce.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { linkToken } from '#secrets/link-token.ts';
+import { assertMaySend } from '../common/held-sending.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
+import { assertCreatedSo } from './created-so.ts';
 import { notStuck } from './outcome.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
@@ -22,6 +25,7 @@ export type LinkDependencies = {
   orm: Orm;
   messenger: Messenger;
   keys: WorkerKeys;
+  actKeys: ActPublicKeys;
   baseUrl: string;
   quotas: QuotaSettings;
 };
@@ -38,7 +42,10 @@ export type LinkInput = {
 /** Sending a sign request's link; the token is made again from LINK_KEY, it is in no history and no table. */
 export function createLinkActivities(deps: LinkDependencies) {
   return {
-    /** Sends the link to the signer by e-mail, else by SMS; a request that has ended meanwhile gets none. */
+    /**
+     * Sends the link to the signer by e-mail, else by SMS; a request that has ended meanwhile gets none. Throws sending_suspended
+     * while the partner may not send.
+     */
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
@@ -47,8 +54,10 @@ export function createLinkActivities(deps: LinkDependencies) {
       if (!wasRelayed(message)) {
         if (row.status !== 'pending') return;
         if (reminder && (await isReported(em, subjectOf(row)))) return;
+        await assertCreatedSo(em, deps.actKeys, row);
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
+        await assertMaySend(deps, sent.owner);
         await sendOrCount(deps, message, sent.owner);
       }
       await recordRelayed(message, () => recordLinkSent(em.fork(), row, { ...message, reminder }));

@@ -14,6 +14,7 @@ import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
 import { endsByClock } from '../common/period.ts';
+import { assertCreatedSo } from './created-so.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import type { SignRequestDependencies } from './inputs.ts';
 
@@ -81,6 +82,7 @@ async function assertTrueOutcome(
     throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');
   }
   if (outcome.status === 'rejected') {
+    await assertCreatedSo(em, keys, row);
     const input = { actor, reason: outcome.reason };
     const content = subjectOfAct(row);
     const proven = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at, content });

@@ -4,6 +4,7 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { checkUsedProof, readProof, useProof, type ActToRecord } from '../common/act-proof.ts';
+import { assertCreatedSo } from './created-so.ts';
 import { notStuck, recordOutcome } from './outcome.ts';
 import { signActivated } from './sign-activated.ts';
 import type { SignInput, SignRequestDependencies } from './inputs.ts';
@@ -50,7 +51,9 @@ async function markSealing(
     const unmarked = { id, status: 'pending', sealing: false } as const;
     const mark = { sealing: true, acceptedProofId: proofId, ...notStuck };
     if ((await em.nativeUpdate(SignRequest, unmarked, mark)) === 0) return;
-    await useProof(em, deps.actKeys, actOf(await lockedRow(em, id), input));
+    const row = await lockedRow(em, id);
+    await assertCreatedSo(em, deps.actKeys, row);
+    await useProof(em, deps.actKeys, actOf(row, input));
     await recordAuditEvent(em, {
       organizationId,
       action: 'sign_request.accepted',

@@ -59,6 +59,22 @@ export type ActStatement = {
   made_at: string;
 };
 
+/** The version of an answer's format, its first member. */
+export const actAnswerType = 'tamga-act-answer/v1';
+
+/**
+ * The API's statement that a workflow accepted an act and that the person was told so, before an activity has recorded it; the
+ * API signs its canonical JSON with the key of its statements of acts.
+ */
+export type ActAnswer = {
+  type: typeof actAnswerType;
+  /** The id of the act's statement. */
+  id: string;
+  workflow: string;
+  /** When the workflow accepted it, ISO 8601, as the person was told. */
+  accepted_at: string;
+};
+
 /** An address that received a link or a code. */
 export type NamedAddress = { email: string } | { phone: string };
 

@@ -11,6 +11,7 @@ export const stuckReasons = [
   'mail_unavailable',
   'sms_unavailable',
   'address_refused',
+  'sending_suspended',
   'activation_lapsed',
   'document_unsealable',
   'signatures_differ',
@@ -47,8 +48,15 @@ export function isDocumentsFault(reason: StuckReason): boolean {
 
 /** Tells whether a reason keeps only a message from the signer, while the request goes on: anyone with the link can sign. */
 export function isAboutMessage(reason: StuckReason): boolean {
-  return reason === 'mail_unavailable' || reason === 'sms_unavailable' || reason === 'address_refused';
+  return aboutMessages.has(reason);
 }
+
+const aboutMessages: ReadonlySet<StuckReason> = new Set([
+  'mail_unavailable',
+  'sms_unavailable',
+  'address_refused',
+  'sending_suspended',
+]);
 
 export type Advice = { happened: string; todo: string };
 
@@ -101,6 +109,11 @@ const advice: Record<StuckReason, Advice> = {
   address_refused: {
     happened: "The mail server or the gateway refuses the signer's address for good.",
     todo: 'Tell the partner that the address is likely wrong. Retry when the address works, or let the partner withdraw the request and make a new one.',
+  },
+  sending_suspended: {
+    happened:
+      'Staff have suspended the sender, or too many of its mails were refused today. Its messages are held; whoever has a link can still sign.',
+    todo: 'Nothing has to be done: what is held goes out by itself once the suspension is lifted, or the next day (UTC) begins. Retry to send it at once then.',
   },
   activation_lapsed: {
     happened: "The signer's activation expired before the signature was made.",

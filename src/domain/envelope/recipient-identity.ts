@@ -30,15 +30,20 @@ type Row = { readonly [Fact in IdentityFact]?: string | null | undefined } & {
   position: number;
 };
 
-/** Gives who a recipient is by their row, and nothing else of it. */
-export function identityOf(row: Row): RecipientIdentity {
-  const { id, role, authMethod, accessCodeHash = null, language, routingOrder, position } = row;
+/** What the sender corrects; absent members stay. */
+type Correction = { readonly [Name in RecipientFact | 'accessCodeHash']?: string | undefined };
+
+/** Gives who a recipient is by their row, and nothing else of it; with a correction, who they are from then on. */
+export function identityOf(row: Row, correction: Correction = {}): RecipientIdentity {
+  const { id, role, authMethod, language, routingOrder, position } = row;
+  const facts = identityFacts.map((fact) => [fact, correction[fact] ?? row[fact]] as const);
+  const code = correction.accessCodeHash ?? row.accessCodeHash ?? null;
   return {
     id,
-    ...membersOf(identityFacts, row),
+    ...membersOf(identityFacts, Object.fromEntries(facts)),
     role,
     auth_method: authMethod,
-    access_code: accessCodeHash !== null,
+    access_code: code !== null,
     language,
     routing_order: routingOrder,
     position,

@@ -11,12 +11,19 @@ type PlacedField = FieldGeometry & {
   value?: string | null | undefined;
 };
 
+/** What is sent: the SHA-256 of the document in hex, and the recipients and fields in their order. */
+type Sent = {
+  documentHash: string | null;
+  recipientIds: readonly string[];
+  fields: readonly PlacedField[];
+};
+
 /**
- * Gives what a sender has sent besides whom it goes to: the SHA-256 of the document in hex, and the fields in their order. The
- * statement of the sending has its hash, so its members never change their names.
+ * Gives what a sender has sent, besides who the recipients are. The statement of the sending has its hash, so its members never
+ * change their names.
  */
-export function contentOfSending(documentHash: string | null, fields: readonly PlacedField[]) {
-  return { document_hash: documentHash, fields: fields.map(placed) };
+export function contentOfSending({ documentHash, recipientIds, fields }: Sent) {
+  return { document_hash: documentHash, recipient_ids: recipientIds, fields: fields.map(placed) };
 }
 
 function placed({ id, recipientId, type, required, label = null, value = null, ...field }: PlacedField) {

@@ -76,9 +76,29 @@ async function assertMaySend(
       'Sending was suspended after reports or refused mails. Write to the support of this service.',
     );
   if (despitePause) return;
-  const limit = limitsOfPlan(settings, sender.plan_id).bounces;
-  const used = await usedOf(em, ownerName(owner), 'bounces');
+  const { limit, used } = await bouncesOf(em, settings, { owner, sender });
   if (used >= limit) throw quotaExceeded({ quota: 'bounces', limit, used, asked: 0 });
+}
+
+async function bouncesOf(
+  em: EntityManager,
+  settings: QuotaSettings,
+  { owner, sender }: { owner: QuotaOwner; sender: Sender },
+): Promise<{ limit: number; used: number }> {
+  const limit = limitsOfPlan(settings, sender.plan_id).bounces;
+  return { limit, used: await usedOf(em, ownerName(owner), 'bounces') };
+}
+
+/** Tells why nothing goes out for an owner at the moment: staff have suspended it, or refused mails pause it for the day. */
+export async function sendingHeld(
+  em: EntityManager,
+  settings: QuotaSettings,
+  owner: QuotaOwner,
+): Promise<'suspended' | 'paused' | undefined> {
+  const sender = await findSender(em, owner);
+  if (sender.suspended) return 'suspended';
+  const { limit, used } = await bouncesOf(em, settings, { owner, sender });
+  return used >= limit ? 'paused' : undefined;
 }
 
 /** Throws Problem quota_exceeded where so much is not left of a day's quota; counts nothing. */

@@ -28,6 +28,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'bounces',
   'erased_events',
   'erased_members',
+  'erased_statements',
   'failed',
   'generation',
   'loa',

@@ -12,6 +12,11 @@ const ActProofSchema = defineEntity({
     jws: p.text(),
     /** The personal members that the statement commits to, by their names: the purge erases them. */
     personal: p.json<PersonalMembers>().default('{}'),
+    /**
+     * The API's answer that the workflow accepted the act, signed as the statement is; null for acts that are answered once they are
+     * on record, and where nobody was answered.
+     */
+    answer: p.text().nullable(),
     createdAt: p.datetime(3),
     /** The records that were made by it, such as `sign` or `support.cancelled`: each once. */
     usedFor: p.array().default([]),

@@ -1,8 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The personal members of a proof of an act beside their commitments, for the purge to erase. */
+/** Beside the statement of an act: its personal members, which the purge erases, and the answer that it was accepted. */
 export class ActProofMembers extends Migration {
   override up(): void {
-    this.addSql(`alter table act_proof add column personal jsonb not null default '{}'`);
+    this.addSql(`alter table act_proof 
+      add column personal jsonb not null default '{}',
+      add column answer text null`);
   }
 }

@@ -18,7 +18,11 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   access_token: { api: everything },
   account_link: { api: everything },
   // Policies of the table allow only unused proofs to be added and deleted.
-  act_proof: { api: 'select, insert, delete', worker: 'select, update (used_for)' },
+  act_proof: {
+    api: 'select, insert, delete, update (answer)',
+    worker: 'select, update (used_for)',
+    purge: 'select (id, workflow_id, jws, personal, created_at), update (personal)',
+  },
   api_key: { api: everything },
   attempt_counter: { api: everything },
   audit_event: { api: added, worker: added, purge: 'select, insert, update (personal)' },

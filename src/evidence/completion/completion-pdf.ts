@@ -26,7 +26,7 @@ export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
     title: words.title,
     subject: words.subject(facts.envelopeId),
     language: facts.language,
-    author: senderOf(facts, words).organization,
+    author: facts.sender?.organization ?? words.trail.erased,
     createdAt: facts.madeAt,
   });
   opening(sheet, facts, words);
@@ -57,16 +57,11 @@ function opening(sheet: Sheet, facts: CompletionFacts, words: CompletionWords): 
   const good = facts.status === 'completed';
   titleBlock(sheet, { title: words.title, status, good, right: qrSize + 12 });
   sheet.y = Math.max(sheet.y, bottom);
-  const { name, recipients, endedAt } = facts;
-  const sender = senderOf(facts, words);
+  const { name, sender, recipients, endedAt } = facts;
+  const who = sender ? words.who(sender) : words.whoErased;
   const signers = recipients.filter(({ signature }) => signature !== null).length;
   const at = moment(endedAt, words);
-  const { organization } = sender;
-  summaryBox(sheet, words.summary[facts.status]({ sender: sender.name, organization, name, at, signers }));
-}
-
-function senderOf({ sender }: CompletionFacts, { trail: { erased } }: CompletionWords) {
-  return sender ?? { name: erased, organization: erased };
+  summaryBox(sheet, words.summary[facts.status]({ who, name, at, signers }));
 }
 
 function envelopeRows(facts: CompletionFacts, words: CompletionWords): Row[] {

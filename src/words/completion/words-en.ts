@@ -12,15 +12,17 @@ export const en: CompletionWords = {
   outcome: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
   sender: ({ name, email, emailProved, organization }) =>
     `${email} (${emailProved ? 'confirmed by whoever reads mail there' : 'not confirmed'})\n${name} · ${organization}, as the sender states`,
+  who: ({ name, organization }) => `${quoted(name)} (${quoted(organization)}), as the sender states,`,
+  whoErased: 'Somebody whose name has been erased since',
   summary: {
-    completed: ({ sender, organization, name, at, signers }) =>
-      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. All recipients have finished: ${signers} ${signers === 1 ? 'digital signature is' : 'digital signatures are'} inside the PDF, each by a key of its own; what proved each is said below. It was sealed on ${at}.`,
-    declined: ({ sender, organization, name, at }) =>
-      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. A recipient declined on ${at}, and with that the envelope ended. It is not complete.`,
-    voided: ({ sender, organization, name, at }) =>
-      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. The envelope was voided on ${at}, before everybody had finished. It is not complete.`,
-    expired: ({ sender, organization, name, at }) =>
-      `${quoted(sender)} (${quoted(organization)}), as the sender states, sent ${quoted(name)}. The time for it ended on ${at}, before everybody had finished. It is not complete.`,
+    completed: ({ who, name, at, signers }) =>
+      `${who} sent ${quoted(name)}. All recipients have finished: ${signers} ${signers === 1 ? 'digital signature is' : 'digital signatures are'} inside the PDF, each by a key of its own; what proved each is said below. It was sealed on ${at}.`,
+    declined: ({ who, name, at }) =>
+      `${who} sent ${quoted(name)}. A recipient declined on ${at}, and with that the envelope ended. It is not complete.`,
+    voided: ({ who, name, at }) =>
+      `${who} sent ${quoted(name)}. The envelope was voided on ${at}, before everybody had finished. It is not complete.`,
+    expired: ({ who, name, at }) =>
+      `${who} sent ${quoted(name)}. The time for it ended on ${at}, before everybody had finished. It is not complete.`,
   },
   scan: 'Scan to check a file against this envelope',
   sections: {

@@ -17,15 +17,17 @@ export const mn: CompletionWords = {
   },
   sender: ({ name, email, emailProved, organization }) =>
     `${email} (${emailProved ? 'баталгаажсан' : 'баталгаажаагүй'})\n${name} · ${organization} (илгээгчийн мэдүүлснээр)`,
+  who: ({ name, organization }) => `${quoted(name)} (${quoted(organization)}; илгээгчийн мэдүүлснээр)`,
+  whoErased: 'Нэрийг нь хожим устгасан илгээгч',
   summary: {
-    completed: ({ sender, organization, name, at, signers }) =>
-      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: PDF дотор тус бүр өөрийн түлхүүртэй ${signers} тоон гарын үсэг байгаа; юугаар баталсныг доор бичив. Битүүмжилсэн: ${at}.`,
-    declined: ({ sender, organization, name, at }) =>
-      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Хүлээн авагч татгалзсанаар дугтуй дууссан: ${at}. Бүрэн гүйцээгүй.`,
-    voided: ({ sender, organization, name, at }) =>
-      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хүчингүй болгосон: ${at}. Бүрэн гүйцээгүй.`,
-    expired: ({ sender, organization, name, at }) =>
-      `${quoted(sender)} (${quoted(organization)}; илгээгчийн мэдүүлснээр) ${quoted(name)} дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хугацаа нь дууссан: ${at}. Бүрэн гүйцээгүй.`,
+    completed: ({ who, name, at, signers }) =>
+      `${who} ${quoted(name)} дугтуйг илгээсэн. Бүх хүлээн авагч үүргээ гүйцэтгэсэн: PDF дотор тус бүр өөрийн түлхүүртэй ${signers} тоон гарын үсэг байгаа; юугаар баталсныг доор бичив. Битүүмжилсэн: ${at}.`,
+    declined: ({ who, name, at }) =>
+      `${who} ${quoted(name)} дугтуйг илгээсэн. Хүлээн авагч татгалзсанаар дугтуй дууссан: ${at}. Бүрэн гүйцээгүй.`,
+    voided: ({ who, name, at }) =>
+      `${who} ${quoted(name)} дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хүчингүй болгосон: ${at}. Бүрэн гүйцээгүй.`,
+    expired: ({ who, name, at }) =>
+      `${who} ${quoted(name)} дугтуйг илгээсэн. Бүх хүн дуусгахаас өмнө хугацаа нь дууссан: ${at}. Бүрэн гүйцээгүй.`,
   },
   scan: 'Файлыг энэ дугтуйтай тулгах бол уншуулна уу',
   sections: {

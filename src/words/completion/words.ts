@@ -9,7 +9,7 @@ import type {
 import type { CertificateFact } from '#domain/envelope/recipient-facts.ts';
 import type { EvidenceWords } from '../evidence/words.ts';
 
-type Summary = { sender: string; organization: string; name: string; at: string; signers: number };
+type Summary = { who: string; name: string; at: string; signers: number };
 
 /**
  * Every text of the certificate of completion in one language; the texts that it shares with the evidence are not repeated.
@@ -21,6 +21,9 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   outcome: Record<EnvelopeEnd, string>;
   /** The sender: the address, and whether it was confirmed; name and organization as the sender states them. */
   sender: (facts: { name: string; email: string; emailProved: boolean; organization: string }) => string;
+  /** The subject of the summary: the sender as they state it, or one who has been erased. */
+  who: (sender: { name: string; organization: string }) => string;
+  whoErased: string;
   summary: Record<EnvelopeEnd, (facts: Summary) => string>;
   scan: string;
   sections: { envelope: string; document: string; trail: string; verify: string };

@@ -152,7 +152,8 @@ export const en: EvidenceWords = {
     signature: 'Check the signature over the document at hand, as DOCUMENT',
     certificate: 'Read the certificate of the signature',
     trail: 'Check the audit trail: each line’s hash is the one in the table',
-    openings: 'Check the personal members: each line’s hash is a commitment in a line of the audit trail, or in a statement of an act',
+    openings:
+      'Check the personal members: each line’s hash is a commitment in a line of the audit trail, or in a statement of an act',
     seal: 'Check that this PDF is unchanged since it was sealed',
     root: (url) => `The root certificate is also published at ${url}. Its SHA-256 fingerprint:`,
     glyphs: 'A character that cannot be printed is shown here by its code, such as ‹U+1F600›.',
@@ -162,7 +163,8 @@ export const en: EvidenceWords = {
     certificate: 'The certificate of the signature, PEM',
     chain: 'The issuing and the root certificate, PEM',
     trail: 'The events of the audit trail, one line of canonical JSON each',
-    openings: 'The personal members of these events and statements: name, salt and value, one line of canonical JSON each',
+    openings:
+      'The personal members of these events and statements: name, salt and value, one line of canonical JSON each',
     acts: 'The service’s signed statements of what people did, one JSON Web Signature a line',
     actKeys: 'The public keys of these statements, JWK Set',
   },

@@ -40,6 +40,10 @@ test('of a request whose row says other than the statement and the signature the
     { documentHash: someHash() },
     { loa: 2 },
     { userEmail: 'victim@bank.mn' },
+    { userPhone: '+97699000000' },
+    { partnerName: 'Another Bank' },
+    { documentName: 'Another contract' },
+    { requiredLoa: 2 },
     { signedAt: new Date(Date.now() + 25 * 3_600_000) },
     { acceptedProofId: created.id },
     { status: 'rejected', rejectedAt: new Date() },
@@ -47,12 +51,10 @@ test('of a request whose row says other than the statement and the signature the
   for (const change of changes) {
     await em.nativeUpdate(SignRequest, { id }, change);
     await refused();
-    const { userEmail, status } = row;
-    await em.nativeUpdate(
-      SignRequest,
-      { id },
-      { documentHash, loa, signedAt, acceptedProofId, userEmail, status },
-    );
+    const { userEmail, userPhone = null, partnerName, documentName = null, requiredLoa, status } = row;
+    const asked = { userEmail, userPhone, partnerName, documentName, requiredLoa };
+    const before = { ...asked, documentHash, loa, signedAt, acceptedProofId, status };
+    await em.nativeUpdate(SignRequest, { id }, before);
   }
   for (const from of [elsewhere, other]) {
     await borrow(from);

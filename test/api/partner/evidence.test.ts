@@ -1,3 +1,4 @@
+import type { ActStatement } from '#domain/common/act-statement.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { createHash } from 'node:crypto';
@@ -75,9 +76,22 @@ test('tells who, how, when, what and the audit trail, and carries what verifies 
   expect(lines.map((line) => createHash('sha256').update(line).digest('hex'))).toEqual(
     events.map(({ hash }) => hash),
   );
+  const proofs = await world.owner.em
+    .fork()
+    .find(
+      ActProof,
+      { workflowId: signRequestWorkflowId(request.request_id) },
+      { orderBy: { createdAt: 'asc' } },
+    );
+  const stated = proofs.map(({ jws, personal }) => {
+    const statement = Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString();
+    return { ...(JSON.parse(statement) as Pick<ActStatement, 'commitments'>), personal };
+  });
   const openings = files.get('personal-members.jsonl')?.toString().trim().split('\n') ?? [];
   expect(openings.map((line) => createHash('sha256').update(line).digest('hex'))).toEqual(
-    events.flatMap(({ personal, commitments }) => Object.keys(personal).map((name) => commitments[name])),
+    [...events, ...stated].flatMap(({ personal, commitments }) =>
+      Object.keys(personal).map((name) => commitments[name]),
+    ),
   );
   expect(openings.some((line) => line.startsWith('["ip_address","') && line.endsWith('"127.0.0.1"]'))).toBe(
     true,

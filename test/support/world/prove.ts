@@ -53,7 +53,7 @@ async function namedBy(
     .fork()
     .findOne(EnvelopeRecipient, { id })
     .catch(() => null);
-  return row ? [identityOf(act === 'correct' ? { ...row, ...content } : row)] : [];
+  return row ? [identityOf(row, act === 'correct' ? content : {})] : [];
 }
 
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);

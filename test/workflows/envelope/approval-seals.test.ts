@@ -136,12 +136,16 @@ test('where a row says other than the statement, the seal or the PDF there is no
   const { acceptedProofId, certificateFingerprint } = await recipientRow(world, other.id);
   const late = new Date(Date.now() + 25 * 3_600_000);
   const [unstated, unsealed] = ['without a statement of it', 'the seal of an approval does not hold'];
+  const unnamed = 'are not those that its statements name';
   const attacks = [
     { of: signer, set: { acceptedProofId }, why: unstated },
     { of: signer, set: { acceptedProofId: null, acceptedAt: null }, why: unstated },
     { of: signer, set: { loa: 2 }, why: unstated },
     { of: signer, set: { acceptedAt: late }, why: unstated },
-    { of: signer, set: { role: 'approver', approvalSealedAt: late }, why: unstated },
+    { of: signer, set: { role: 'approver', approvalSealedAt: late }, why: unnamed },
+    { of: signer, set: { name: 'Mallory' }, why: unnamed },
+    { of: approver, set: { email: 'mallory@example.mn' }, why: unnamed },
+    { of: approver, set: { hostName: 'Mallory', hostConfirmedAt: late }, why: unnamed },
     { of: signer, set: { certificateFingerprint }, why: 'is not in the PDF' },
     { of: approver, set: { status: 'declined', declinedAt: new Date() }, why: unstated },
     { of: approver, set: { approvalSeal: strange }, why: unsealed },
@@ -152,7 +156,15 @@ test('where a row says other than the statement, the seal or the PDF there is no
       .fork()
       .findOneOrFail(EnvelopeRecipient, { id: of.id }, { populate: ['approvalSeal'] });
     const { role, status, loa, acceptedAt, approvalSeal, approvalSealedAt, declinedAt } = was;
-    const own = { acceptedProofId: was.acceptedProofId, certificateFingerprint: was.certificateFingerprint };
+    const { name, email, hostName, hostConfirmedAt } = was;
+    const own = {
+      name,
+      email,
+      hostName,
+      hostConfirmedAt,
+      acceptedProofId: was.acceptedProofId,
+      certificateFingerprint: was.certificateFingerprint,
+    };
     await em.nativeUpdate(EnvelopeRecipient, { id: of.id }, set);
     await expect(certificateOf(going), JSON.stringify(Object.keys(set))).rejects.toThrow(why);
     const before = { ...own, role, status, loa, acceptedAt, approvalSeal, approvalSealedAt, declinedAt };

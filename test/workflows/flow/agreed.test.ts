@@ -1,9 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { agreedToRequest } from '#activities/flow/agreed.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { actSigningKey, signStatement } from '#secrets/act-keys.ts';
 import {
   operatorCancelUpdate,
   provideActivationUpdate,
   signUpdate,
+  stageQuery,
 } from '#workflows/sign-request/messages.ts';
+import { call } from '#test/support/http/http.ts';
+import { createRequest } from '#test/support/people/signer.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import {
@@ -87,6 +97,67 @@ test('at level 3 an activation that has lapsed meanwhile is asked for again', as
   await now.executeUpdate(operatorCancelUpdate, { args: [staffAct] });
   await untilRow(world, flow.id, 'expired');
 });
+
+/** A request whose signer was told that their signing is accepted, and whose workflow ended before an activity had recorded it. */
+async function lostUnrecorded() {
+  await world.keyService.kill();
+  const { request_id: id, token } = await createRequest(world, { required_loa: 1 });
+  const told = await call(world, `/sign/${token}/sign`, { body: { consent: true } });
+  expect(told).toMatchObject({ status: 202, body: { sealing: true } });
+  const handle = handleOf(world, id);
+  await terminate(handle);
+  await world.keyService.start();
+  // As it is where no worker had begun with the activity that marks the row.
+  const em = world.owner.em.fork();
+  const workflowId = signRequestWorkflowId(id);
+  await em.nativeUpdate(SignRequest, { id }, { sealing: false, acceptedProofId: null, ...unstuck });
+  const signing = await em.findOneOrFail(ActProof, { workflowId, usedFor: { $contains: ['sign'] } });
+  await em.nativeUpdate(ActProof, { id: signing.id }, { usedFor: [] });
+  return { id, signedAt: String(told.body['signed_at']), proof: signing };
+}
+
+const unstuck = { stuckSince: null, stuckReason: null, stuckStage: null };
+
+test('a signing that was accepted, and that nothing had recorded, is found again by its answer', async () => {
+  const { id, signedAt } = await lostUnrecorded();
+  expect(await untilWatched(world)).toEqual({ restarted: 1, raised: 0 });
+  expect(await untilRow(world, id, 'signed')).toMatchObject({ loa: 1, signedAt: new Date(signedAt) });
+});
+
+test('one that nobody was told to be accepted is no signature: the request waits on', async () => {
+  const { id, proof } = await lostUnrecorded();
+  await world.owner.em.fork().nativeUpdate(ActProof, { id: proof.id }, { answer: null });
+  expect(await untilWatched(world)).toEqual({ restarted: 1, raised: 0 });
+  await untilTrue(async () => (await handleOf(world, id).query(stageQuery)).stage === 'waiting');
+  expect(await rowOf(world, id)).toMatchObject({ status: 'pending', sealing: false, acceptedProofId: null });
+});
+
+test('an answer that the API did not give to this act makes no signature: staff look at it', async () => {
+  const other = await lostUnrecorded();
+  const { id, proof } = await lostUnrecorded();
+  const ofAnother = other.proof.answer ?? '';
+  const byAnother = await signStatement(actSigningKey(randomBytes(32)), answerText(ofAnother));
+  const em = world.owner.em.fork();
+  for (const answer of [ofAnother, byAnother, proof.jws]) {
+    await em.nativeUpdate(ActProof, { id: proof.id }, { answer });
+    const row = await em.fork().findOneOrFail(SignRequest, { id });
+    expect(await agreedToRequest(em.fork(), world.deps.keys.actProofs, row)).toBeUndefined();
+  }
+  await em.nativeUpdate(ActProof, { id: other.proof.id }, { answer: null });
+  const none = { restarted: 0, raised: 0 };
+  await untilTrue(async () => {
+    const { restarted, raised } = await watch(world);
+    none.restarted += restarted;
+    none.raised += raised;
+    return none.restarted + none.raised === 2;
+  });
+  expect(none).toEqual({ restarted: 1, raised: 1 });
+  expect(await rowOf(world, id)).toMatchObject({ status: 'pending', stuckReason: 'flow_ended' });
+});
+
+function answerText(jws: string): string {
+  return Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString();
+}
 
 /** An envelope of two who signed while nothing could be signed, and whose workflow ended. */
 async function lostWithTwo(): Promise<Going> {

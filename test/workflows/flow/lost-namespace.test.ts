@@ -60,6 +60,8 @@ test('in an empty namespace the schedule brings every open row back, and all of 
     (await temporal.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING';
   const ids = [...flows.map(({ id }) => `sign-request/${id}`), `envelope/${going.id}`];
   for (const id of ids) await untilTrue(async () => runs(id), 60_000);
+  // A signature is made of the request that the partner made, to the millisecond.
+  await em.execute(`update sign_request set created_at = created_at + interval '10 minutes'`);
   const [first] = flows;
   if (!first) throw new Error('no flow');
   const handle = temporal.workflow.getHandle<typeof signRequest>(`sign-request/${first.id}`);

@@ -1,6 +1,7 @@
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { expect, test, vi } from 'vitest';
 import { declineUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -18,7 +19,7 @@ import {
   type Flow,
 } from '#test/workflows/support/flow.ts';
 import { refusalOf } from '#test/workflows/support/refusal.ts';
-import { actsOf, roundsOf } from '#test/workflows/support/stuck.ts';
+import { actsOf, roundsOf, untilStuck } from '#test/workflows/support/stuck.ts';
 import { untilSearchKnows, untilWatched, watch } from '#test/workflows/support/watch.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -56,10 +57,15 @@ test('a terminated request goes on from its row: no second link, and its signer 
 });
 
 test('one whose link never went out sends it; its end is as it was', async () => {
-  const flow = await startFlow(world);
+  const suspend = (since: Date | null) =>
+    world.owner.em
+      .fork()
+      .nativeUpdate(PartnerClient, { id: world.partner.clientId }, { sendingSuspendedAt: since });
+  await suspend(new Date());
+  const flow = await startFlow(world, { notify: true });
+  expect(await untilStuck(flow.handle)).toBe('sending_suspended');
   await terminate(flow);
-  const { owner: orm } = world;
-  await orm.em.fork().execute('update sign_request set notify = true where id = ?', [flow.id]);
+  await suspend(null);
   await untilWatched(world);
   await untilTrue(async () => (await linksTo(world, flow.email)).length === 1);
   const { searchAttributes } = await handleOf(world, flow.id).describe();

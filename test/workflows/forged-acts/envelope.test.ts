@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
+import { whatIsSent } from '#api/platform/envelopes/common/start-envelope.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import {
@@ -127,12 +129,10 @@ test('a draft is sent by its sender alone, for the period and to the people that
   const recipientIds = people.map(({ id }) => id);
   const period = { sentAt: inMs(0), expiresAt: inMs(3_600_000) };
   const workflowId = envelopeWorkflowId(envelopeId);
-  const proofId = await prove(world.deps, {
-    workflowId,
-    act: 'send',
-    input: { sendId, ...period, actor },
-    content: { recipient_ids: recipientIds },
-  });
+  const proof = provenBy(['account'], await whatIsSent(world.deps, envelopeId));
+  const { id: proofId } = proof;
+  const act = { workflowId, act: 'send', input: { sendId, ...period, actor, proofId }, attempt: sendId };
+  await sendProven(world.deps, { proof, act }, () => Promise.resolve());
   const sending = { envelopeId, sendId, ...period, recipientIds, actor, proofId, writeBy: inMs(9_000) };
   const { recordSent, recordSending } = activities();
   const forgeries = [

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { provenToRequest } from '#api/common/flows/act-proofs.ts';
+import { sendSignRequestUpdate } from '#api/common/flows/workflows.ts';
+import { firstAttempt } from '#api/http/idempotency.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { declineUpdate, operatorCancelUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
+import {
+  declineUpdate,
+  operatorCancelUpdate,
+  signUpdate,
+  withdrawUpdate,
+} from '#workflows/sign-request/messages.ts';
 import { prove } from '#test/support/world/prove.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';
@@ -199,4 +207,46 @@ test('no request comes into being in a partner’s name that the partner did not
   expect(await rowOf(world, facts.requestId)).toBeNull();
   await recordCreated({ facts, proofId, writeBy });
   expect(await rowOf(world, facts.requestId)).toMatchObject({ status: 'pending' });
+});
+
+test.each([
+  { userEmail: 'victim@example.mn' },
+  { userPhone: '+97699000000' },
+  { requiredLoa: 2 },
+  { partnerName: 'Another Bank' },
+  { documentName: 'Another contract' },
+])(
+  'a row that says %o before the signer acts is not signed by their act, and nobody is written to',
+  async (row) => {
+    const { id } = await startFlow(world);
+    await world.owner.em.fork().nativeUpdate(SignRequest, { id }, row);
+    const workflowId = signRequestWorkflowId(id);
+    const sign = await prove(world.deps, { workflowId, act: 'sign', input: { loa: 1, actor } });
+    const signedAt = new Date().toISOString();
+    const input = { requestId: id, loa: 1, signedAt, provedChannel: null, actor, proofId: sign } as const;
+    await expect(activities().seal(input)).rejects.toMatchObject({ type: 'act_refused' });
+    const decline = await prove(world.deps, { workflowId, act: 'decline', input: { actor } });
+    const outcome = { status: 'rejected', at: signedAt } as const;
+    const end = activities().recordEnd({ requestId: id, outcome, actor, proofId: decline });
+    await expect(end).rejects.toMatchObject({ type: 'act_refused' });
+    const link = activities().sendLink({ requestId: id, reminder: false, messageId: randomUUID() });
+    await expect(link).rejects.toMatchObject({ type: 'act_refused' });
+  },
+);
+
+test('the proof of an act that the workflow refuses is gone before anybody hears of it', async () => {
+  const { id: requestId, handle } = await startFlow(world);
+  await handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
+  const row = await untilRow(world, requestId, 'signed');
+  const proof = provenToRequest(['client'], row);
+  const act = { actor, proofId: proof.id };
+  const late = sendSignRequestUpdate(world.deps, {
+    requestId,
+    update: withdrawUpdate,
+    act,
+    attempt: firstAttempt(),
+    proof,
+  });
+  await expect(late).rejects.toMatchObject({ code: 'invalid_state' });
+  expect(await proofs().count(ActProof, { id: proof.id })).toBe(0);
 });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import {
+  actAnswerType,
   actStatementType,
+  type ActAnswer,
   type ActStatement,
   type NamedAddress,
   type ProvingMeans,
@@ -60,21 +62,44 @@ type Act = { workflowId: string; act: string; input: unknown; attempt: string };
 
 type Dependencies = Pick<ApiDependencies, 'orm'> & { keys: Pick<ApiKeys, 'acts'> };
 
+type Sending<T> = {
+  proof: Proof;
+  act: Act;
+  /** Of an act that is answered before it is on record: when the workflow accepted it, ISO 8601, by its answer. */
+  acceptedAt?: ((answer: T) => string) | undefined;
+};
+
 /**
- * Writes the API's signed statement of an act, and sends the act to its workflow. The proof of a refused act is deleted;
- * where the answer is unknown, it stays for the workflow.
+ * Writes the API's signed statement of an act, and sends the act to its workflow. The proof of a refused act is deleted before
+ * anybody hears of the refusal; where the answer is unknown, it stays for the workflow. That an act was accepted is put beside its
+ * proof before anybody hears of it, where nothing else has it on record yet.
  */
 export async function sendProven<T>(
   deps: Dependencies,
-  { proof, act }: { proof: Proof; act: Act },
+  { proof, act, acceptedAt }: Sending<T>,
   send: () => Promise<T>,
 ): Promise<T> {
   await writeProof(deps, proof, act);
+  const answer = await sendOrDelete(deps, proof, send);
+  if (acceptedAt) await writeAnswer(deps, { id: proof.id, act, at: acceptedAt(answer) });
+  return answer;
+}
+
+type Accepted = { id: string; act: Act; at: string };
+
+async function writeAnswer({ orm, keys }: Dependencies, { id, act, at }: Accepted): Promise<void> {
+  const said: ActAnswer = { type: actAnswerType, id, workflow: act.workflowId, accepted_at: at };
+  const answer = await signStatement(keys.acts, canonicalJson(said));
+  await orm.em.fork().nativeUpdate(ActProof, { id }, { answer });
+}
+
+async function sendOrDelete<T>(deps: Dependencies, proof: Proof, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
     if (error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError)
-      await deps.orm.em.fork().nativeDelete(ActProof, { id: proof.id, usedFor: [] });
+      // A list alone would be taken for a choice of none.
+      await deps.orm.em.fork().nativeDelete(ActProof, { id: proof.id, usedFor: { $eq: [] } });
     throw error;
   }
 }

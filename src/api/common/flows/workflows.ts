@@ -87,6 +87,8 @@ export type WorkflowUpdate<Ret, Input> = {
   update: UpdateDefinition<Ret, [Input]>;
   act: Input;
   attempt: Attempt;
+  /** Of an act that is answered before it is on record: when the workflow accepted it, ISO 8601. */
+  acceptedAt?: (answer: Ret) => string;
 } & (Input extends ProvenInput ? { proof: Proof } : { proof?: undefined });
 
 /**
@@ -96,7 +98,14 @@ export type WorkflowUpdate<Ret, Input> = {
  */
 export async function updateWorkflow<Ret, Input>(
   deps: ApiDependencies,
-  { workflowId, update, act, attempt, proof }: { workflowId: string } & WorkflowUpdate<Ret, Input>,
+  {
+    workflowId,
+    update,
+    act,
+    attempt,
+    proof,
+    acceptedAt,
+  }: { workflowId: string } & WorkflowUpdate<Ret, Input>,
   deadlineMs = updateDeadlineMs,
 ): Promise<Ret> {
   const handle = deps.temporal.workflow.getHandle(workflowId);
@@ -110,7 +119,7 @@ export async function updateWorkflow<Ret, Input>(
     if (!proof) return await send();
     return await sendProven(
       deps,
-      { proof, act: { workflowId, act: update.name, input: act, attempt: attempt.id } },
+      { proof, act: { workflowId, act: update.name, input: act, attempt: attempt.id }, acceptedAt },
       send,
     );
   } catch (error) {

@@ -69,7 +69,7 @@ export const correctRecipient = platformOperation({
     await keepAct(c, { id: attempt.id, envelopeId, recipientId, kind: 'correct', payload });
     const given = defined(payload);
     // A correction of the envelope's statements: from then on the recipient is the one that it names.
-    const corrected = identityOf({ ...recipient, ...given });
+    const corrected = identityOf(recipient, given);
     const proof = provenBy(['account'], { content: given, recipients: [corrected] });
     const { linkGeneration: generation } = recipient;
     const act = { recipientId, actId: attempt.id, generation, actor: userActorOf(c), proofId: proof.id };

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { provideActivationUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
+import { provideActivationUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { meansOf, provenToRequest, type Proof } from '../../common/flows/act-proofs.ts';
@@ -18,6 +18,7 @@ import {
   type Eligibility,
 } from '../proof/eligibility.ts';
 import { codeOwner, hasExpired, signerAddress } from './signing-view.ts';
+import { tellSigning } from './tell-signing.ts';
 
 export type CredentialInput = {
   otp?: string | undefined;
@@ -98,5 +99,5 @@ function tellFlow(
   }
   const { channel: provedChannel } = signerAddress(row);
   const act = { ...proven, loa: 3 as const, provedChannel };
-  return sendSignRequestUpdate(deps, { requestId, update: signUpdate, act, attempt, proof });
+  return tellSigning(deps, row, { act, attempt, proof });
 }

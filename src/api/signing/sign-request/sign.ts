@@ -2,12 +2,11 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { namedAddress } from '#domain/common/act-statement.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
 import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
-import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows/workflows.ts';
+import { findSignRequestResult } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
@@ -17,6 +16,7 @@ import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
 import { findByToken, findSignableByToken } from './find-by-token.ts';
 import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
+import { tellSigning } from './tell-signing.ts';
 import { waitForSeal } from './wait-for-signature.ts';
 
 const SignBody = z
@@ -92,5 +92,5 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);
   const proof = provenToRequest(meansOf(code.provedChannel), row, address);
   const act = { loa, ...code, actor: actorOf(c), proofId: proof.id };
-  return sendSignRequestUpdate(deps, { requestId: row.id, update: signUpdate, act, attempt, proof });
+  return tellSigning(deps, row, { act, attempt, proof });
 }

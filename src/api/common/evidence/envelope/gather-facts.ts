@@ -50,9 +50,8 @@ export async function gatherFacts(
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
     recipientSignatures(deps, envelope, rootFacts),
     trailOf(deps, envelope),
-    actStatementsOf(deps, envelopeWorkflowId(envelope.id)),
+    actsOf(deps, envelope, recipients),
   ]);
-  await assertStatedRecipients(deps, { envelope, recipients, acts });
   // Staff may have given up a seal that could not be made; anybody else waits for it.
   const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
   if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);
@@ -90,6 +89,17 @@ export async function gatherFacts(
     baseUrl: deps.config.BASE_URL,
     checkUrl,
   };
+}
+
+/** The statements of all acts on record, once they name these recipients. */
+async function actsOf(
+  deps: ApiDependencies,
+  envelope: Envelope,
+  recipients: readonly EnvelopeRecipient[],
+): Promise<StatedAct[]> {
+  const acts = await actStatementsOf(deps, envelopeWorkflowId(envelope.id));
+  await assertStatedRecipients(deps, { envelope, recipients, acts });
+  return acts;
 }
 
 function notEnded(envelope: Envelope): Problem {

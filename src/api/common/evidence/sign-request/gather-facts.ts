@@ -1,16 +1,19 @@
 import type { Context } from 'hono';
 import { subjectOfAct, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { sentMessages } from '#entities/sign-request/sent-messages.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
 import type { RecordedAct } from '#secrets/act-difference.ts';
-import type { ApiEnv } from '../../../http/deps.ts';
+import { contentHash } from '#secrets/act-keys.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import { evidenceConnection, evidenceEvent } from '../evidence-event.ts';
+import { refuseEvidence } from '../refuse.ts';
 import { signatureFacts } from './signature-facts.ts';
 
 /**
@@ -21,6 +24,7 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
   const { deps, partner } = c.var;
   assertEnded(row);
   const acts = await actStatementsOf(deps, signRequestWorkflowId(row.id));
+  await assertStatedRequest(deps, row, acts);
   const decision = await statedDecision(deps, acts, { id: row.id, decided: decisionOn(row, acts) });
   const outcome = await outcomeOf(c, row, decision);
   const em = deps.orm.em.fork();
@@ -54,6 +58,18 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
     baseUrl: deps.config.BASE_URL,
   };
+}
+
+/** Throws unless the row says what the partner asked for, by the statement of the creation: else nothing is certified. */
+async function assertStatedRequest(
+  deps: Pick<ApiDependencies, 'orm' | 'log'>,
+  row: SignRequest,
+  acts: readonly StatedAct[],
+): Promise<void> {
+  const created = acts.findLast(({ act }) => act === 'create')?.statement;
+  if (created?.content === contentHash(requestFactsOf(row))) return;
+  const why = 'a request is not the one that the statement of its creation is about';
+  throw await refuseEvidence(deps, { why, id: row.id, facts: { proofId: created?.id ?? null } });
 }
 
 /** Gives the decision that a row tells, if any; of a decline the row does not name the statement, so the latest is taken. */

@@ -81,8 +81,9 @@ export async function whatIsSent({ orm }: Pick<ApiDependencies, 'orm'>, envelope
   const original = originalObjectId ? await em.findOne(StoredObject, { id: originalObjectId }) : null;
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
   const recipients = await recipientsOf(em, envelopeId);
+  const recipientIds = recipients.map(({ id }) => id);
   return {
-    content: contentOfSending(original?.hash ?? null, fields),
+    content: contentOfSending({ documentHash: original?.hash ?? null, recipientIds, fields }),
     recipients: recipients.map((recipient) => identityOf(recipient)),
   };
 }

@@ -1,0 +1,21 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
+import { sendingHeld } from '#entities/account/quota.ts';
+import type { Orm } from '#entities/orm.ts';
+
+const messages = {
+  suspended: 'Staff have suspended the sending of this organization or client.',
+  paused: 'Sending is paused until the next day (UTC): too many of the sender’s mails were refused for good.',
+};
+
+/**
+ * Throws while a sender may not send: suspended by staff, or paused by refused mails. The failure (type sending_suspended) is
+ * not tried again at once; the message waits in its workflow.
+ */
+export async function assertMaySend(
+  { orm, quotas }: { orm: Orm; quotas: QuotaSettings },
+  owner: QuotaOwner,
+): Promise<void> {
+  const held = await sendingHeld(orm.em.fork(), quotas, owner);
+  if (held) throw ApplicationFailure.nonRetryable(messages[held], 'sending_suspended');
+}

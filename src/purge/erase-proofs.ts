@@ -1,0 +1,104 @@
+import { operatorAuditId } from '#domain/account/staff.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { ProofToErase } from './person.ts';
+
+/** Proofs that are looked at in one go, and changed in one transaction. */
+const batch = 500;
+
+export type ErasingProofs = {
+  organizationId: string;
+  /** Only proofs from before this time. */
+  before: Date;
+  /** The personal members of a proof that are to be erased. */
+  due: (proof: ProofToErase) => string[];
+  by: 'person' | 'age';
+  /** Without it, only counts. */
+  isMeant: boolean;
+};
+
+export type ErasedProofs = { statements: number; members: number };
+
+type Found = { id: string; workflowId: string; jws: string; personal: ProofToErase['personal'] };
+
+/**
+ * Erases personal members beside the statements of acts of an organization's workflows, 500 proofs a transaction; of the operator's
+ * audit trail, those of all other workflows, and of members of staff everywhere. The statements stay, and their signatures hold.
+ */
+export async function eraseProofs(em: EntityManager, erasing: ErasingProofs): Promise<ErasedProofs> {
+  const erased = { statements: 0, members: 0 };
+  for await (const proofs of batches(em, erasing)) {
+    const all = proofs.map((proof) => ({ id: proof.id, names: erasing.due(readProof(proof)) }));
+    const some = all.filter(({ names }) => names.length > 0);
+    if (some.length === 0) continue;
+    const members = some.reduce((sum, { names }) => sum + names.length, 0);
+    if (erasing.isMeant) await eraseBatch(em, erasing, { some, members });
+    erased.statements += some.length;
+    erased.members += members;
+  }
+  return erased;
+}
+
+function readProof({ workflowId, jws, personal }: Found): ProofToErase {
+  const payload = Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8');
+  return { workflowId, statement: parse(payload), personal };
+}
+
+/** The rows are what the API wrote; a statement that cannot be read tells nothing about anybody. */
+function parse(text: string): ProofToErase['statement'] {
+  try {
+    const { act, input } = JSON.parse(text) as Partial<ProofToErase['statement']>;
+    return { act: act ?? '', input: input ?? {} };
+  } catch {
+    return { act: '', input: {} };
+  }
+}
+
+async function* batches(
+  em: EntityManager,
+  { organizationId, before, by }: ErasingProofs,
+): AsyncGenerator<Found[]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  const isOperator = organizationId === operatorAuditId;
+  const which = isOperator ? (by === 'person' ? 'true' : ofNobody) : ofOrganization;
+  const ids = isOperator ? [] : [organizationId, organizationId];
+  const page = `select id, workflow_id as "workflowId", jws, personal from act_proof
+    where personal <> '{}' and created_at < ? and id > ? and ${which} order by id limit ${batch}`;
+  for (;;) {
+    const proofs = await em.execute<Found[]>(page, [before, after, ...ids]);
+    if (proofs.length > 0) yield proofs;
+    if (proofs.length < batch) return;
+    after = proofs.at(-1)?.id ?? after;
+  }
+}
+
+const ofOrganization = `(workflow_id in (select 'envelope/' || id from envelope where organization_id = ?)
+  or workflow_id in (select 'sign-request/' || id from sign_request where organization_id = ?))`;
+
+/** Of workflows that no organization's rows name: deliveries, and what is gone. */
+const ofNobody = `not exists (select 1 from envelope where workflow_id = 'envelope/' || envelope.id)
+  and not exists (select 1 from sign_request where workflow_id = 'sign-request/' || sign_request.id)`;
+
+type Due = { some: { id: string; names: string[] }[]; members: number };
+
+async function eraseBatch(
+  em: EntityManager,
+  { organizationId, by }: ErasingProofs,
+  { some, members }: Due,
+): Promise<void> {
+  await em.transactional(async (em) => {
+    await em.execute(without, [JSON.stringify(some)]);
+    await recordAuditEvent(em, {
+      organizationId,
+      action: 'audit.erased',
+      resourceType: 'organization',
+      resourceId: organizationId,
+      actor: null,
+      metadata: { by, erased_statements: some.length, erased_members: members },
+    });
+  });
+}
+
+const without = `update act_proof p
+  set personal = p.personal - array(select jsonb_array_elements_text(d.names))
+  from jsonb_to_recordset(?::jsonb) as d(id uuid, names jsonb) where p.id = d.id`;
