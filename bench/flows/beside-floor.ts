@@ -67,14 +67,14 @@ function printUsed(bare: Map<string, number> = new Map(), ours: Map<string, numb
 const sum = (used: Map<string, number>) => [...used.values()].reduce((total, ms) => total + ms, 0);
 
 /** Processor time so far of everything that takes part, in milliseconds. */
-function cpuOf(processes: Processes, floor: Floor): Map<string, number> {
+export function cpuOf(processes: Processes, floor?: Floor): Map<string, number> {
   const { user, system } = process.cpuUsage();
   return new Map([
     ...processNames.map((name): [string, number] => {
       const pid = processes.pidOf(name) ?? 0;
       return [name, name === 'PostgreSQL' ? cpuOfFamilyMs(pid) : cpuMs(pid)];
     }),
-    ['worker of the floor', cpuMs(floor.pid)],
+    ...(floor ? [['worker of the floor', cpuMs(floor.pid)] as const] : []),
     ['clients and receivers', (user + system) / 1_000],
   ]);
 }

@@ -6,6 +6,7 @@ import { besideFloor } from './beside-floor.ts';
 import { memoryMiB } from '../cpu.ts';
 import { noTimes, startPartner, type Partner, type Times } from './flow-partner.ts';
 import { startFloor, type Floor } from './floor.ts';
+import { benchProofs } from './proofs.ts';
 import { perSecond } from '../per-second.ts';
 import { Samples } from '../samples.ts';
 import { printTable } from '../table.ts';
@@ -13,10 +14,11 @@ import { printTable } from '../table.ts';
 const options = {
   rounds: { type: 'string', default: '3' },
   flows: { type: 'string', default: '300' },
+  proved: { type: 'string', default: '60' },
   pending: { type: 'string', default: '10000' },
   rows: { type: 'string', default: '100000' },
-  /** throughput, times, rows, memory, separated by commas; all of them without. */
-  only: { type: 'string', default: 'throughput,times,rows,memory' },
+  /** throughput, proofs, times, rows, memory, separated by commas; all of them without. */
+  only: { type: 'string', default: 'throughput,proofs,times,rows,memory' },
 } as const;
 
 /**
@@ -35,6 +37,8 @@ export async function benchFlows(): Promise<void> {
       await benchThroughput({ processes, partner, floor, ...amount });
     }
     await floor.stop();
+    if (parts.includes('proofs'))
+      await benchProofs({ processes, partner, rounds: Number(values.rounds), flows: Number(values.proved) });
     if (parts.includes('times')) await benchTimes(partner);
     if (parts.includes('rows')) await benchRows(partner, Number(values.rows));
     if (parts.includes('memory')) await benchMemory(processes, partner, Number(values.pending));

@@ -3,6 +3,7 @@ import { exposure, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
+import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
@@ -22,6 +23,13 @@ async function main(): Promise<void> {
     process.exit(78);
   }
   const deps = await connectDependencies(config, log);
+  const waiting = (error: unknown) =>
+    log.warn({ err: error }, 'the database does not answer yet: trying again');
+  const fault = await roleFaultOnce(deps.orm, config, waiting);
+  if (fault) {
+    console.error(`configuration: ${fault}`);
+    process.exit(78);
+  }
   const stopPurging = purgeRegularly(deps);
   const server = createHttpServer(deps, createApp(deps));
   server.on('error', (error: NodeJS.ErrnoException) => {

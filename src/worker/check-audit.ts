@@ -3,6 +3,7 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig } from '#config/worker.ts';
 import { createOrm } from '#entities/orm.ts';
+import { actPublicKeys } from '#secrets/act-keys.ts';
 import { checkAuditChains } from './check-audit-chains.ts';
 
 const config = configOrExit(() => parseWorkerConfig(process.env));
@@ -13,10 +14,14 @@ const keyService = createKeyService({
   tls: config.keyServiceTls,
 });
 try {
-  const { checked, broken } = await checkAuditChains({ orm, keyService });
+  const { checked, broken } = await checkAuditChains({
+    orm,
+    keyService,
+    actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
+  });
   for (const { organizationId, reason, eventId } of broken)
     console.error(`${organizationId}: ${reason}${eventId ? ` at event ${eventId}` : ''}`);
-  console.log(`${checked} audit chains were checked; ${broken.length} do not hold.`);
+  console.log(`${checked} audit chains were checked; ${broken.length} faults were found.`);
   process.exitCode = broken.length > 0 ? 1 : 0;
 } finally {
   await orm.close();

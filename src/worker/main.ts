@@ -20,7 +20,8 @@ import { createConverter } from '#documents/office/create-converter.ts';
 import { quotaSettings } from '#domain/account/quota.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
-import { createOrm } from '#entities/orm.ts';
+import { createOrm, type Orm } from '#entities/orm.ts';
+import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
@@ -44,8 +45,18 @@ Runtime.install({
   },
 });
 
-async function connectDependencies(config: WorkerConfig, temporal: Client) {
+/** Connects to the database; ends the process where it is let in as a role that may change what it must not. */
+async function connectDatabase(): Promise<Orm> {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
+  const waiting = (error: unknown) =>
+    log.warn({ err: error }, 'the database does not answer yet: trying again');
+  const fault = await roleFaultOnce(orm, config, waiting);
+  if (!fault) return orm;
+  console.error(`configuration: ${fault}`);
+  return process.exit(78);
+}
+
+async function connectDependencies(config: WorkerConfig, { orm, temporal }: { orm: Orm; temporal: Client }) {
   const receiver = createWebhookReceiver(receiverSettings(config));
   const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
   const storage = createStorage(config.STORAGE_URL);
@@ -103,12 +114,13 @@ async function main(): Promise<void> {
     process.exit(78);
   }
   await warnOfUnconfined();
+  const orm = await connectDatabase();
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
   const payloadKeys = payloadKeysOf(payloadKey, oldPayloadKeys);
   const { namespace } = config.temporal;
   const temporal = createClient(payloadKeys, { connection, namespace });
-  const { activities, close } = await connectDependencies(config, temporal);
+  const { activities, close } = await connectDependencies(config, { orm, temporal });
   const dataConverter = createDataConverter(payloadKeys, { onlyEncrypted: true });
   const workers = await createWorkers({
     connection,

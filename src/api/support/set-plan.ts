@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { planIds } from '#domain/account/plan.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { UnitPrices } from '#domain/account/usage.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { findSubscription } from '#entities/account/find-subscription.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -12,7 +11,8 @@ import type { ApiEnv } from '../http/deps.ts';
 import { text } from '../http/input/fields.ts';
 import { staffOperation } from './staff-operation.ts';
 import { ok } from '../http/answers/answer.ts';
-import { StaffActBody, staffActorOf } from './find-flow.ts';
+import { StaffActBody } from './find-flow.ts';
+import { recordStaffAct } from './record-staff-act.ts';
 
 const rateMessage = 'expected a whole number from 1 to 1000000000';
 const priceMessage = 'expected a price from 0 to 9999999 with at most four decimals';
@@ -122,17 +122,16 @@ async function recordChange(
   { id, before, plan }: { id: string; before: string; plan: PlanInput },
 ): Promise<void> {
   const { plan_id: to, requests_per_hour: rate, unit_prices: prices } = plan;
-  await recordAuditEvent(em, {
+  await recordStaffAct(c, em, {
     organizationId: id,
     action: 'organization.plan_changed',
     resourceType: 'organization',
     resourceId: id,
-    actor: staffActorOf(c),
-    metadata: {
+    reason: plan.reason.trim(),
+    facts: {
       plan_id: { from: before, to },
       requests_per_hour: rate ?? null,
       ...(prices ? { unit_prices: pricesOf(prices) } : {}),
-      reason: plan.reason.trim(),
     },
   });
 }

@@ -61,6 +61,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'role',
   'roles',
   'shown',
+  'statement',
   'status',
   'step',
   'version',

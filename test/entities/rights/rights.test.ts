@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DriverException } from '@mikro-orm/core';
 import { describe, expect, test } from 'vitest';
+import { roleFault } from '#entities/rights/own-role.ts';
 import { columnsOf, grantRights, MissingRole, presentRights } from '#entities/rights/grant-rights.ts';
 import { databaseRoles, tableRights } from '#entities/rights/table-rights.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
@@ -25,7 +27,7 @@ const database = setUp(async () => {
     await Promise.all(Object.values(all).map((orm) => orm.close()));
     await made.drop();
   };
-  return { ...all, stop };
+  return { ...all, url: made.url, stop };
 });
 
 /** Tells how a role fares with a statement: done, or the server's own refusal. */
@@ -113,6 +115,35 @@ describe('what a role may not do', () => {
     expect(await database.api.em.fork().execute('select used_for from act_proof')).toEqual(kept);
     // The tables' owner may: it restores and mends them.
     expect(await fareOf(database.owner, `update act_proof set used_for = '{}'`)).toBe('done');
+  });
+});
+
+describe('in production', () => {
+  const production = { ENV: 'production' } as const;
+
+  test('a program does not run with a role that owns the tables, or may do everything', async () => {
+    const owner = await roleFault(database.owner, production);
+    expect(owner).toContain('the database role tamga_owner owns the tables');
+    expect(owner).toContain('docs/run/database-roles.md');
+    const everything = await open(database.url);
+    expect(await roleFault(everything, production)).toContain('is a superuser');
+    await everything.close();
+    for (const role of [database.api, database.worker])
+      expect(await roleFault(role, production)).toBeUndefined();
+    expect(await roleFault(database.owner, { ENV: 'development' })).toBeUndefined();
+  });
+
+  test('a role that is a member of the owner counts as the owner', async () => {
+    const everything = await open(database.url);
+    // A role of this test alone: other tests share the server.
+    const name = `member_${randomBytes(4).toString('hex')}`;
+    await everything.em.fork().execute(`create role ${name} login password 'of-tests' in role tamga_owner`);
+    const url = Object.assign(new URL(database.url), { username: name, password: 'of-tests' });
+    const member = await open(url.href);
+    expect(await roleFault(member, production)).toContain(`${name} owns the tables`);
+    await member.close();
+    await everything.em.fork().execute(`drop role ${name}`);
+    await everything.close();
   });
 });
 

@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AbuseReport } from '#entities/account/abuse-report.ts';
 import { ok } from '../../http/answers/answer.ts';
-import { StaffActBody, staffActorOf } from '../find-flow.ts';
+import { StaffActBody } from '../find-flow.ts';
+import { recordStaffAct } from '../record-staff-act.ts';
 import { staffOperation } from '../staff-operation.ts';
 import { ReportView, reportView } from './report-view.ts';
 
@@ -32,13 +32,12 @@ export const closeAbuseReport = staffOperation({
       const closedReason = body.reason.trim();
       Object.assign(row, { status: 'closed', closedAt: new Date(), closedBy: c.var.staff.id, closedReason });
       await em.flush();
-      await recordAuditEvent(em, {
+      await recordStaffAct(c, em, {
         organizationId: operatorAuditId,
         action: 'abuse_report.closed',
         resourceType: 'abuse_report',
         resourceId: row.id,
-        actor: staffActorOf(c),
-        metadata: { reason: closedReason },
+        reason: closedReason,
       });
       return row;
     });

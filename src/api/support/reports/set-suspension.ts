@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Time } from '../../http/input/fields.ts';
-import { StaffActBody, staffActorOf } from '../find-flow.ts';
+import { StaffActBody } from '../find-flow.ts';
+import { recordStaffAct } from '../record-staff-act.ts';
 import { staffOperation } from '../staff-operation.ts';
 
 const kinds = ['organizations', 'clients'] as const;
@@ -18,7 +18,8 @@ const Suspension = z
 
 /**
  * PUT /support/senders/{kind}/{id}/suspension: no call sends any more for an organization with its clients, or for one
- * client, until it is lifted. Open envelopes and requests stay, and can be signed by the links that were sent.
+ * client, and nothing of its workflows goes out, until it is lifted. Open envelopes and requests stay, and can be signed by the
+ * links that were sent.
  */
 export const setSuspension = staffOperation({
   method: 'put',
@@ -46,13 +47,12 @@ export const setSuspension = staffOperation({
       if ((before !== null) === suspended) return found;
       sender.sendingSuspendedAt = suspended ? new Date() : null;
       await em.flush();
-      await recordAuditEvent(em, {
+      await recordStaffAct(c, em, {
         organizationId: found.organizationId,
         action: suspended ? 'sending.suspended' : 'sending.resumed',
         resourceType: found.kind === 'clients' ? 'client' : 'organization',
         resourceId: sender.id,
-        actor: staffActorOf(c),
-        metadata: { reason: reason.trim() },
+        reason: reason.trim(),
       });
       return found;
     });

@@ -75,13 +75,32 @@ test('a chain that was written anew with all its hashes shows by the key service
   });
   const { workerOrm: orm } = world.deps;
   const keyService = createKeyService(world.keyService.ofWorker);
-  const { checked, broken } = await checkAuditChains({ orm, keyService });
+  const { checked, broken } = await checkAuditChains({ orm, keyService, actKeys: world.deps.keys.actProofs });
   expect(checked).toBeGreaterThan(2);
   const organizationId = user.user.organization_id;
   expect(broken).toEqual([{ organizationId, reason: 'seal_chain_rewritten', eventId: head?.id }]);
   // Its new head is sealed as well; the earlier seal still shows it.
   await sealHeads();
   expect(await verify(world, user)).toMatchObject({ valid: false, reason: 'seal_chain_rewritten' });
+});
+
+test('the chain of an organization whose row is gone is checked, too, also where no event is left', async () => {
+  const [changed, emptied] = [await withEvents(2), await withEvents(2)];
+  await sealHeads();
+  await rewrite(changed);
+  await tamper(world, 'delete from audit_event where organization_id = ?', [emptied.user.organization_id]);
+  const gone = [changed, emptied].map(({ user }) => user.organization_id);
+  // Whoever may do all leaves what refers to it.
+  for (const id of gone)
+    await tamper(
+      world,
+      `do $$ begin perform set_config('session_replication_role', 'replica', true); delete from organization where id = '${id}'; end $$`,
+    );
+  const { workerOrm: orm } = world.deps;
+  const keyService = createKeyService(world.keyService.ofWorker);
+  const { broken } = await checkAuditChains({ orm, keyService, actKeys: world.deps.keys.actProofs });
+  const found = broken.filter(({ organizationId }) => gone.includes(organizationId));
+  expect(found.map(({ reason }) => reason).toSorted()).toEqual(['seal_chain_rewritten', 'seal_tail_cut']);
 });
 
 test('a tail that was cut off, and a chain that is gone, show by it too', async () => {
@@ -128,7 +147,9 @@ test('sealed heads that somebody adds to are not what the key service’s log sa
      from keyservice.audit_head where seal = 1 limit 1`,
   );
   expect(await keyService.verifyAuditHeads()).toMatchObject({ valid: false, first_broken: 1 });
-  await expect(checkAuditChains({ orm, keyService })).rejects.toThrow('Seal 1 of audit heads');
+  await expect(checkAuditChains({ orm, keyService, actKeys: world.deps.keys.actProofs })).rejects.toThrow(
+    'Seal 1 of audit heads',
+  );
   await expect(tamper(world, 'delete from keyservice.audit_head')).rejects.toThrow('only ever added to');
 });
 
