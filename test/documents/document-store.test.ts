@@ -17,7 +17,7 @@ import { Document } from '#entities/document/document.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { registerUser } from '#test/support/people/account.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { uploadPdf } from '#test/support/people/document.ts';
 import { lockTables } from '#test/support/servers/database-lock.ts';
 import { startApiProcess } from '#test/support/servers/api-process.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';

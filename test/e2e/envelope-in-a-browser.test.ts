@@ -6,13 +6,8 @@ import { registerUser } from '#test/support/people/account.ts';
 import type { TestUser } from '#test/support/people/account.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { makeHolder, pin, wrongPin } from '#test/support/people/credential.ts';
-import {
-  downloaded,
-  recipientLink,
-  sentEnvelope,
-  untilEnvelope,
-  uploadPdf,
-} from '#test/support/people/envelope.ts';
+import { uploadPdf } from '#test/support/people/document.ts';
+import { downloaded, recipientLink, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { outbox } from '#test/support/people/signer.ts';
 import { startWorld } from '#test/support/world/world.ts';

@@ -1,6 +1,7 @@
 import { platform, signInAs, type TestUser } from './account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { sentEnvelope, uploadPdf, type EnvelopeItem } from './envelope.ts';
+import { readyDocument } from './document.ts';
+import { sentEnvelope, type EnvelopeItem } from './envelope.ts';
 import { addMember } from './members.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
@@ -63,7 +64,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const sessions = await get<{ id: string; current: boolean }[]>(holder, '/auth/sessions');
     return { id: sessions.find(({ current }) => !current)?.id ?? '' };
   },
-  '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await uploadPdf(world, owner) }),
+  '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await readyDocument(world, owner) }),
   '/api/v1/envelopes/{id}': makeEnvelope,
   '/api/v1/users/{id}': async ({ world, owner }) => ({ id: (await addMember(world, owner)).user.id }),
   '/api/v1/webhooks/{id}': makeWebhook,

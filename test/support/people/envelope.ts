@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
-import { sampleDocument } from '../../../src/demo/options.ts';
 import { platform, someEmail, type TestUser } from './account.ts';
+import { readyDocument } from './document.ts';
 import { call, type Answer } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { sentMessages } from './signer.ts';
@@ -13,24 +12,6 @@ export type EnvelopeItem = {
   status: string;
   recipients: { id: string; email: string; role: string; status: string }[];
 };
-
-/** Uploads a PDF as a user does and waits until it is ready; gives the document's id. */
-export async function uploadPdf(world: World, user: TestUser, bytes?: Uint8Array): Promise<string> {
-  const form = new FormData();
-  const pdf = bytes ?? (await readFile(sampleDocument));
-  form.append('file', new Blob([new Uint8Array(pdf)]), 'agreement.pdf');
-  const headers = { authorization: `Bearer ${user.access_token}` };
-  const response = await fetch(`${world.baseUrl}/api/v1/documents`, { method: 'POST', headers, body: form });
-  expect(response.status).toBe(201);
-  const { data } = (await response.json()) as { data: { document: { id: string } } };
-  const { id } = data.document;
-  await untilTrue(async () => {
-    type Looked = { document: { status: string } };
-    const { body } = await platform<Looked>(world, `/documents/${id}`, { token: user.access_token });
-    return body.data.document.status === 'ready';
-  });
-  return id;
-}
 
 export type TestRecipient = { email?: string; name?: string; role?: string; [field: string]: unknown };
 
@@ -46,7 +27,7 @@ export async function sentEnvelope(
     ...one,
   }));
   const body = {
-    document_id: more['document_id'] ?? (await uploadPdf(world, user)),
+    document_id: more['document_id'] ?? (await readyDocument(world, user)),
     name: 'Lease agreement',
     routing_type: 'parallel',
     ...more,

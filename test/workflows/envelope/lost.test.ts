@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { openUpdate } from '#workflows/envelope/messages.ts';
 import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { startGate } from '#test/support/servers/gate.ts';
 import { startMailServer } from '#test/support/servers/mail-server.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -59,7 +59,7 @@ test('a worker lost between writing that an envelope is sent and telling its flo
   const token = user.access_token;
   const email = someEmail();
   const recipients = [{ email, name: 'Person', role: 'signer' }];
-  const document_id = await uploadPdf(world, user);
+  const document_id = await readyDocument(world, user);
   const body = { document_id, name: 'Lease', recipients };
   const { id } = (await platform<{ id: string }>(world, '/envelopes', { token, body })).body.data;
   const send = () =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { defined } from '#domain/common/defined.ts';
 import { discardObject, readObject, writeObject } from '#documents/document-store.ts';
 import { openLink } from '#test/api/signing/sealed/ground.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { serveAnother } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -69,7 +69,7 @@ const downloads: [string, () => Promise<Download>][] = [
     'a sender’s document',
     async () => {
       const { sender } = (await calls.alone()).going;
-      const id = await uploadPdf(world, sender);
+      const id = await readyDocument(world, sender);
       const authorization = `Bearer ${sender.access_token}`;
       return { path: `/api/v1/documents/${id}/download`, resource: id, authorization };
     },

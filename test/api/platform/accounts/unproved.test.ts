@@ -16,7 +16,7 @@ import {
   type TestUser,
 } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { inviteAs } from '#test/support/people/members.ts';
 import { outbox } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -27,7 +27,7 @@ const world = setUp(sharedWorld);
 type Made = { id: string };
 
 async function makeDraft(owner: TestUser): Promise<{ documentId: string; envelopeId: string }> {
-  const documentId = await uploadPdf(world, owner);
+  const documentId = await readyDocument(world, owner);
   const recipients = [{ email: someEmail(), name: 'A victim' }];
   const body = { document_id: documentId, name: 'Your card was blocked', recipients };
   const answer = await platform<Made>(world, '/envelopes', { token: owner.access_token, body });

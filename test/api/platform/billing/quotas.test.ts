@@ -17,7 +17,8 @@ import {
   type TestUser,
 } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { recipientLink, sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument, uploadPdf } from '#test/support/people/document.ts';
+import { recipientLink, sentEnvelope } from '#test/support/people/envelope.ts';
 import { serveAnother } from '#test/support/http/http.ts';
 import { inviteAs } from '#test/support/people/members.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
@@ -54,7 +55,7 @@ async function usedBy(user: TestUser): Promise<Record<string, number>> {
 
 async function draft(user: TestUser, people: number): Promise<string> {
   const body = {
-    document_id: await uploadPdf(world, user),
+    document_id: await readyDocument(world, user),
     name: 'Lease agreement',
     routing_type: 'parallel',
     recipients: Array.from({ length: people }, (_, one) => ({ email: someEmail(), name: `Person ${one}` })),

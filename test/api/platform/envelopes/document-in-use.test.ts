@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
-import { downloaded, sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
+import { downloaded, sentEnvelope } from '#test/support/people/envelope.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
-import { simplePdf } from '#test/support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectState } from './ground.ts';
 
 const world = setUp(startWorld);
@@ -15,7 +15,7 @@ const onDocument = (id: string, options: object) =>
   platform(world, `/documents/${id}`, { token: user.access_token, ...options });
 const remove = (id: string) => onDocument(id, { method: 'DELETE' });
 const rename = (id: string) => onDocument(id, { method: 'PUT', body: { name: 'Other' } });
-const newDocument = () => uploadPdf(world, user, simplePdf());
+const newDocument = () => readyDocument(world, user);
 
 test('the document of a draft is changed; that of an envelope that was sent stays, also after its end', async () => {
   const documentId = await newDocument();

@@ -12,6 +12,7 @@ import { signField } from '#signatures/pades/sign.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
+import { readyDocument, uploadPdf } from '#test/support/people/document.ts';
 import {
   downloaded,
   openAndSign,
@@ -21,7 +22,6 @@ import {
   sentEnvelope,
   signByLink,
   untilEnvelope,
-  uploadPdf,
 } from '#test/support/people/envelope.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
@@ -37,7 +37,7 @@ const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, user);
+  documentId = await readyDocument(world, user);
 });
 
 const open = ['sent', 'in_progress'];

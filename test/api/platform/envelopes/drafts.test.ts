@@ -4,7 +4,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument, uploadPdf } from '#test/support/people/document.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { simplePdf } from '#test/support/pdf/pdfs.ts';
@@ -143,7 +143,7 @@ describe('a draft is changed', () => {
     const { id } = await envelopes.create(
       draftOf(documentId, { message: 'x', fields: [field], recipients: [{ ...one, access_code: '4711' }] }),
     );
-    const other = await uploadPdf(world, user);
+    const other = await readyDocument(world, user);
     const changed = expectAnswer(
       await put(id, {
         document_id: other,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerUser } from '#test/support/people/account.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { uploadPdf } from '#test/support/people/document.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { simplePdf } from '#test/support/pdf/pdfs.ts';

@@ -10,7 +10,7 @@ import {
   someEmail,
   type TestUser,
 } from '#test/support/people/account.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -24,7 +24,7 @@ const world = setUp(sharedWorld);
 const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, sender);
+  documentId = await readyDocument(world, sender);
 });
 
 const rowsOf = (status: Envelope['status'], people: Person[], user = sender) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -9,7 +9,7 @@ const world = setUp(sharedWorld);
 const sender = setUp(() => registerUser(world));
 
 test('names in letters to strangers lead nowhere', async () => {
-  const documentId = await uploadPdf(world, sender);
+  const documentId = await readyDocument(world, sender);
   const ask = (name: string, recipient: object) => {
     const recipients = [{ email: someEmail(), name: 'Сараа', ...recipient }];
     const body = { document_id: documentId, name, recipients };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { positionsQuery, type Wanted } from '#api/platform/envelopes/common/envelope-positions.ts';
 import { expectPlatformError, registerUser, someEmail, type TestUser } from '#test/support/people/account.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { envelopesOf } from './ground.ts';
@@ -12,7 +12,7 @@ const world = setUp(startWorld);
 const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, sender);
+  documentId = await readyDocument(world, sender);
 });
 
 describe('pages', () => {

@@ -13,7 +13,8 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { completionWords } from '#words/completion/words-by-language.ts';
 import { registerUser, someEmail } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { downloaded, openLink, sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
+import { downloaded, openLink, sentEnvelope } from '#test/support/people/envelope.ts';
 import { call } from '#test/support/http/http.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -58,7 +59,7 @@ function bodyOf(facts: Facts) {
 test('every fact of a recipient is kept of a draft, and replaced', async () => {
   const [first, second] = [somebody(), somebodyElse()];
   const inPerson = (facts: Facts) => [{ role: 'in_person', ...bodyOf(facts) }];
-  const document = await uploadPdf(world, user);
+  const document = await readyDocument(world, user);
   const { id } = await envelopes.create(draftOf(document, { recipients: inPerson(first) }));
   expect((await envelopes.get(id)).recipients).toMatchObject([bodyOf(first)]);
   const body = { recipients: inPerson(second) };

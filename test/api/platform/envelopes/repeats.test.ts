@@ -5,7 +5,8 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { sentEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument, uploadPdf } from '#test/support/people/document.ts';
+import { sentEnvelope } from '#test/support/people/envelope.ts';
 import { serveAnother } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -25,7 +26,7 @@ const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, user);
+  documentId = await readyDocument(world, user);
 });
 
 const key = () => ({ 'idempotency-key': randomUUID() });
@@ -140,7 +141,7 @@ describe('while something is away', () => {
   });
 
   test('a send that no worker takes is answered within 10 s, holds its document, and is found by the repeat, also by one with another key', async () => {
-    const document = await uploadPdf(world, user);
+    const document = await readyDocument(world, user);
     const { id } = await envelopes.create(draftOf(document));
     const options = { body: {}, headers: key() };
     const second = { body: {}, headers: key() };

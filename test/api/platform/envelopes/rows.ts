@@ -2,7 +2,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { registerUser, type TestUser } from '#test/support/people/account.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import type { World } from '#test/support/world/world.ts';
 import { draftOf, envelopesOf } from './ground.ts';
 
@@ -27,7 +27,7 @@ export type Rows = {
 /** Writes an envelope's rows as its workflow would have left them, and nothing else. Gives its id. */
 export async function rowsAt(world: World, { user, documentId, status, people }: Rows): Promise<string> {
   const recipients = people.map((person) => ({ ...person, status: undefined }));
-  const document = documentId ?? (await uploadPdf(world, user));
+  const document = documentId ?? (await readyDocument(world, user));
   const { id } = await envelopesOf(world, user).create(draftOf(document, { recipients }));
   const em = world.deps.orm.em.fork();
   const at = new Date();

@@ -7,13 +7,13 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import {
   downloaded,
   openAndSign,
   openLink,
   sentEnvelope,
   untilEnvelope,
-  uploadPdf,
 } from '#test/support/people/envelope.ts';
 import { call } from '#test/support/http/http.ts';
 import { addMember } from '#test/support/people/members.ts';
@@ -33,7 +33,7 @@ const envelopes = envelopesOf(world, user);
 const failedEvents = ['envelope_sealing_failed', 'envelope_voided', 'envelope_completed'];
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, user);
+  documentId = await readyDocument(world, user);
   const body = { url: `${world.baseUrl}/nowhere`, events: failedEvents };
   expectAnswer(await platform(world, '/webhooks', { token: user.access_token, body }), 201);
 });

@@ -7,13 +7,8 @@ import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { expectPlatformError, registerUser, someEmail } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import {
-  openAndSign,
-  openLink,
-  sentEnvelope,
-  untilEnvelope,
-  uploadPdf,
-} from '#test/support/people/envelope.ts';
+import { readyDocument, uploadPdf } from '#test/support/people/document.ts';
+import { openAndSign, openLink, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { call } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -35,7 +30,7 @@ const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, user);
+  documentId = await readyDocument(world, user);
 });
 
 const open = ['sent', 'in_progress'];

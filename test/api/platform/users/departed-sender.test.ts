@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import {
-  downloaded,
-  openAndSign,
-  sentEnvelope,
-  untilEnvelope,
-  uploadPdf,
-} from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
+import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { addMember, changeMember, removeMember } from '#test/support/people/members.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -38,7 +33,7 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
 
 test('documents of a deleted user stay for the owner, byte by byte', async () => {
   const member = await addMember(world, owner);
-  const id = await uploadPdf(world, member);
+  const id = await readyDocument(world, member);
   const before = await downloaded(world, member, `/documents/${id}/download`);
   expectAnswer(await removeMember(world, owner, member.user.id), 200);
   expect(await downloaded(world, owner, `/documents/${id}/download`)).toEqual(before);

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import { actsOn, addMember, inviteAs } from '#test/support/people/members.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -77,7 +77,7 @@ describe('a person with an account accepts an invitation', () => {
 
   test('not when an organization that is in use would be left without an owner', async () => {
     const { token, user } = await invitedFirst();
-    await uploadPdf(world, user);
+    await readyDocument(world, user);
     expectPlatformError(await join(token, user.password), 422, 'INVALID_STATE');
     const page = await visit(token, { password: user.password });
     expect([page.status, page.html]).toEqual([409, expect.stringContaining('last owner')]);

@@ -4,7 +4,8 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { makeHolder, pin, wrongPin, type Holder } from '#test/support/people/credential.ts';
-import { openLink, sentEnvelope, untilEnvelope, uploadPdf } from '#test/support/people/envelope.ts';
+import { readyDocument } from '#test/support/people/document.ts';
+import { openLink, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { call, expectError, serveAnother } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -14,7 +15,7 @@ const world = setUp(startWorld);
 const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, sender);
+  documentId = await readyDocument(world, sender);
 });
 
 const sql = (statement: string, ...values: unknown[]) =>

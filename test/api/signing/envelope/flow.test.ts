@@ -3,6 +3,7 @@ import { generateSignedCookie } from 'hono/cookie';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { registerUser, someEmail } from '#test/support/people/account.ts';
+import { readyDocument } from '#test/support/people/document.ts';
 import {
   openLink,
   readDocument,
@@ -10,7 +11,6 @@ import {
   sentEnvelope,
   signByLink,
   untilEnvelope,
-  uploadPdf,
 } from '#test/support/people/envelope.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -24,7 +24,7 @@ const world = setUp(startWorld);
 const sender = setUp(() => registerUser(world));
 let documentId: string;
 beforeAll(async () => {
-  documentId = await uploadPdf(world, sender);
+  documentId = await readyDocument(world, sender);
 });
 
 type Wishes = { recipients: Record<string, unknown>[]; [more: string]: unknown };
