@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { call } from '#test/support/http/http.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
-import { createRequest, getCode, untilStatus, type NewRequest } from '#test/support/people/signer.ts';
+import {
+  createRequest,
+  getCode,
+  sentMessages,
+  untilStatus,
+  type NewRequest,
+} from '#test/support/people/signer.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -63,6 +70,8 @@ test('a partner that declines at level 2 for somebody we never wrote to: somebod
 test('a decline in a browser that has shown the code is verified, and says so', async () => {
   const request = await createRequest(world, { ...callback, required_loa: 2 });
   const email = String(request.fields.user_email);
+  // Nothing but this keeps the code from going out before the link.
+  await untilTrue(async () => (await sentMessages(world, { to: email })).length > 0);
   const otp = await getCode(world, request.token, email);
   const shown = await call(world, `/sign/${request.token}/otp/verify`, { body: { otp } });
   const cookie = shown.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
