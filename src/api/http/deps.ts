@@ -17,6 +17,7 @@ import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '#log/log.ts';
 import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
 import type { Keys } from '#secrets/keys.ts';
+import type { PasswordCost } from '#secrets/password-hash.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
@@ -48,6 +49,8 @@ export type ApiDependencies = {
   /** The look-up of an address's location, in the file that GEOIP_DB names. */
   findLocation: FindLocation;
   userTokens: UserTokens;
+  /** For tests alone: what the hash of a new password costs. */
+  passwordCost?: PasswordCost;
   documents: StoreDependencies;
   /** The threads in which PDFs of ours are drawn. */
   threads: Threads;

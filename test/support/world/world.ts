@@ -25,6 +25,7 @@ import { createOrm, type Orm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createLogger } from '#log/log.ts';
 import { createWorkers, type WorkersOptions } from '#worker/workers.ts';
+import { cheapPasswords } from '#test/support/servers/cheap-passwords.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { startKeyService, startSharedKeyService } from '#test/support/servers/key-service.ts';
 import { startGatedKeyService } from './gated-key-service.ts';
@@ -134,7 +135,7 @@ export async function startWorld(
     createOrm({ databaseUrl: databaseBy(worker), maxConnections: 20 }),
     createOrm({ databaseUrl: database.url }),
   ]);
-  const deps = { ...connected, workerOrm };
+  const deps = { ...connected, workerOrm, passwordCost: cheapPasswords };
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, otherPlaces, around });
   return {

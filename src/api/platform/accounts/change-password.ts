@@ -29,7 +29,7 @@ export const changePassword = platformOperation({
       password: body.password,
       sessionId: user.sessionId,
     }).catch(namePassword);
-    const passwordHash = await hashPassword(body.new_password);
+    const passwordHash = await hashPassword(body.new_password, deps.passwordCost);
     await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
       await endSessions(em, { userId: user.id, except: user.sessionId });

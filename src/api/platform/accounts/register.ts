@@ -46,7 +46,7 @@ export const register = visitorOperation({
   problems: ['validation_failed'],
   handle: async (c, { body, attempt }) => {
     const { deps } = c.var;
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, deps.passwordCost);
     const made = await deps.orm.em
       .fork()
       .transactional((em) => open(c, em, { ...body, id: attempt.id, passwordHash }))

@@ -13,6 +13,7 @@ import {
   signInAs,
   type SignedIn,
 } from '#test/support/people/account.ts';
+import { startApiProcess } from '#test/support/servers/api-process.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { outbox } from '#test/support/people/signer.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -50,6 +51,13 @@ describe('an account', () => {
     expect(proved.body.data.user).toMatchObject({ email_verified_at: expect.stringMatching(/Z$/) });
     expectPlatformError(await prove(user.password), 422, 'VALIDATION_FAILED');
     expect(await audited(user.user.id)).toEqual(['user.registered', 'user.email_verified']);
+  });
+
+  test('has a password that is kept at its full cost in a process of the product', async () => {
+    const api = await startApiProcess(world);
+    const { user } = await registerUser({ ...world, baseUrl: api.baseUrl }).finally(api.kill);
+    const { passwordHash } = await world.deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   test('has one owner of its address, whatever its case, also when two register at once', async () => {

@@ -25,7 +25,7 @@ export async function replacePassword(
   { password, keepApiKeys }: { password: string; keepApiKeys: boolean },
 ): Promise<void> {
   const { deps } = c.var;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, deps.passwordCost);
   const user = await deps.orm.em.fork().transactional(async (em) => {
     const found = await useLink(em, 'reset_password', token);
     const row = found.emailVerifiedAt ? found : await openClean(c, em, found);

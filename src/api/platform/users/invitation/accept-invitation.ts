@@ -32,7 +32,7 @@ export async function acceptInvitation(c: Context<ApiEnv>, token: string, passwo
   if (!invitation) throw spentLink();
   const member = await findProved(em, invitation);
   if (member) await checkPassword(c, member.email, { user: member, password });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, deps.passwordCost);
   await deps.orm.em.fork().transactional(async (inner) => {
     for (const id of organizationsOf(invitation, member)) await lockOrganization(inner, id);
     const live = await findInvitation(inner, token, { lock: true });
