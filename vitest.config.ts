@@ -7,8 +7,8 @@ export default defineConfig({
     exclude: ['test/interop/**'],
     globalSetup: ['test/support/run/global-setup.ts'],
     pool: 'forks',
-    // On two processors: more than a third of the time of most files is waiting.
-    maxWorkers: 4,
+    // On two processors: two thirds of the time of most files is waiting.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took as long as its tests.
     isolate: false,
