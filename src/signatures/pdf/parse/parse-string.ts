@@ -77,17 +77,23 @@ export function parseHex(cursor: Cursor): PdfString {
   const end = bytes.indexOf(0x3e, start);
   cursor.at = end === -1 ? bytes.length : end + 1;
   if (end === -1) throw new DamagedPdf('a text in it has no end');
+  // Signatures are long and plain. Node stops at what is no pair of digits.
+  const plain = Buffer.from(bytes.toString('latin1', start, end), 'hex');
+  return { bytes: plain.length * 2 === end - start ? plain : digitByDigit(cursor, start, end) };
+}
+
+function digitByDigit({ bytes, note }: Cursor, start: number, end: number): Buffer {
   const result = Buffer.alloc(Math.ceil((end - start) / 2));
   let digits = 0;
   for (let at = start; at < end; at += 1) {
     const digit = hexDigit(bytes[at]);
     if (digit === -1) {
-      if (!isWhite(bytes[at])) cursor.note('odd-token');
+      if (!isWhite(bytes[at])) note('odd-token');
       continue;
     }
     const index = digits >> 1;
     result[index] = (result[index] ?? 0) | (digits % 2 === 0 ? digit << 4 : digit);
     digits += 1;
   }
-  return { bytes: result.subarray(0, (digits + 1) >> 1) };
+  return result.subarray(0, (digits + 1) >> 1);
 }
