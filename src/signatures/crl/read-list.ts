@@ -64,8 +64,14 @@ export function readRevocationList(der: Buffer): RevocationList {
   const extensions = takeExtensions(fields);
   finish(fields);
   return {
-    ...{ signedBytes: signed.encoded, signatureAlgorithm, signature },
-    ...{ issuer, issuerKey: nameFacts(issuer).keys.join(','), thisUpdate, nextUpdate, entries },
+    signedBytes: signed.encoded,
+    signatureAlgorithm,
+    signature,
+    issuer,
+    issuerKey: nameFacts(issuer).keys.join(','),
+    thisUpdate,
+    nextUpdate,
+    entries,
     ...factsOf(extensions),
   };
 }

@@ -94,7 +94,10 @@ function basicResponse(reader: DerReader): BasicResponse {
   finish(reader);
   return {
     ...responseData(readerOf(data.contents, what)),
-    ...{ signedBytes: data.encoded, signatureAlgorithm, signature, certificates },
+    signedBytes: data.encoded,
+    signatureAlgorithm,
+    signature,
+    certificates,
   };
 }
 

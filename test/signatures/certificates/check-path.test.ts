@@ -19,6 +19,7 @@ import {
 } from '#test/support/pki/extensions.ts';
 import { unknownExtension } from '#test/support/pki/status.ts';
 
+const { mailbox, host, uri, address, directory } = generalName;
 const root = makeAuthority({ name: 'Root' });
 const at = new Date('2026-06-01');
 
@@ -70,36 +71,36 @@ describe('extensions', () => {
   });
 });
 
-describe('name constraints', () => {
-  const { mailbox, host, uri, address, directory } = generalName;
-  const constrained = (constraints: Parameters<typeof nameConstraints>[0]) =>
-    makeAuthority({ name: 'Constrained', issuer: root, extensions: [nameConstraints(constraints)] });
+const constrained = (constraints: Parameters<typeof nameConstraints>[0]) =>
+  makeAuthority({ name: 'Constrained', issuer: root, extensions: [nameConstraints(constraints)] });
 
-  const cases: [string, Parameters<typeof nameConstraints>[0], Buffer, boolean][] = [
-    ['a mailbox of the host', { permitted: [mailbox('a.mn')] }, mailbox('x@A.mn'), true],
-    ['a mailbox of another host', { permitted: [mailbox('a.mn')] }, mailbox('x@b.mn'), false],
-    ['a mailbox of a host below', { permitted: [mailbox('a.mn')] }, mailbox('x@b.a.mn'), false],
-    ['a mailbox of the domain', { permitted: [mailbox('.a.mn')] }, mailbox('x@b.a.mn'), true],
-    ['this mailbox', { permitted: [mailbox('x@a.mn')] }, mailbox('x@a.mn'), true],
-    ['another mailbox', { permitted: [mailbox('x@a.mn')] }, mailbox('X@a.mn'), false],
-    ['an excluded mailbox', { excluded: [mailbox('a.mn')] }, mailbox('x@a.mn'), false],
-    ['a mailbox at a quoted host', { permitted: [mailbox('a.mn')] }, mailbox('x@b.mn"@a.mn'), true],
-    ['a host below', { permitted: [host('a.mn')] }, host('w.a.MN'), true],
-    ['a host with the same ending', { permitted: [host('a.mn')] }, host('ba.mn'), false],
-    ['an excluded host', { excluded: [host('a.mn')] }, host('a.mn'), false],
-    ['a page of the host', { permitted: [uri('a.mn')] }, uri('https://a.mn:8080/x'), true],
-    ['a page that only looks so', { permitted: [uri('a.mn')] }, uri('https://a.mn@b.mn/'), false],
-    ['a page without a host', { permitted: [uri('a.mn')] }, uri('urn:a.mn'), false],
-    [
-      'an address of the network',
-      { permitted: [address(10, 0, 0, 0, 255, 0, 0, 0)] },
-      address(10, 1, 2, 3),
-      true,
-    ],
-    ['another address', { permitted: [address(10, 0, 0, 0, 255, 0, 0, 0)] }, address(11, 1, 2, 3), false],
-    ['a name of another form', { permitted: [host('a.mn')] }, mailbox('x@b.mn'), true],
-    ['a name of another organization', { excluded: [directory('Other')] }, directory('Other'), false],
-  ];
+const cases: [string, Parameters<typeof nameConstraints>[0], Buffer, boolean][] = [
+  ['a mailbox of the host', { permitted: [mailbox('a.mn')] }, mailbox('x@A.mn'), true],
+  ['a mailbox of another host', { permitted: [mailbox('a.mn')] }, mailbox('x@b.mn'), false],
+  ['a mailbox of a host below', { permitted: [mailbox('a.mn')] }, mailbox('x@b.a.mn'), false],
+  ['a mailbox of the domain', { permitted: [mailbox('.a.mn')] }, mailbox('x@b.a.mn'), true],
+  ['this mailbox', { permitted: [mailbox('x@a.mn')] }, mailbox('x@a.mn'), true],
+  ['another mailbox', { permitted: [mailbox('x@a.mn')] }, mailbox('X@a.mn'), false],
+  ['an excluded mailbox', { excluded: [mailbox('a.mn')] }, mailbox('x@a.mn'), false],
+  ['a mailbox at a quoted host', { permitted: [mailbox('a.mn')] }, mailbox('x@b.mn"@a.mn'), true],
+  ['a host below', { permitted: [host('a.mn')] }, host('w.a.MN'), true],
+  ['a host with the same ending', { permitted: [host('a.mn')] }, host('ba.mn'), false],
+  ['an excluded host', { excluded: [host('a.mn')] }, host('a.mn'), false],
+  ['a page of the host', { permitted: [uri('a.mn')] }, uri('https://a.mn:8080/x'), true],
+  ['a page that only looks so', { permitted: [uri('a.mn')] }, uri('https://a.mn@b.mn/'), false],
+  ['a page without a host', { permitted: [uri('a.mn')] }, uri('urn:a.mn'), false],
+  [
+    'an address of the network',
+    { permitted: [address(10, 0, 0, 0, 255, 0, 0, 0)] },
+    address(10, 1, 2, 3),
+    true,
+  ],
+  ['another address', { permitted: [address(10, 0, 0, 0, 255, 0, 0, 0)] }, address(11, 1, 2, 3), false],
+  ['a name of another form', { permitted: [host('a.mn')] }, mailbox('x@b.mn'), true],
+  ['a name of another organization', { excluded: [directory('Other')] }, directory('Other'), false],
+];
+
+describe('name constraints', () => {
   test.each(cases)('%s', (_, constraints, name, isAllowed) => {
     const authority = constrained(constraints);
     const faults = faultsOf(root, authority, under(authority, alternativeNames(name)));
@@ -129,14 +130,16 @@ describe('name constraints', () => {
   });
 });
 
+const demanding = (...policies: string[]) =>
+  makeAuthority({
+    name: 'Demanding',
+    issuer: root,
+    extensions: [requireExplicitPolicy(0), certificatePolicies(...policies)],
+  });
+const failed = ['policies_not_satisfied'];
+
 describe('policies', () => {
   const [one, other, any] = ['1.2.3.1', '1.2.3.2', '2.5.29.32.0'];
-  const demanding = (...policies: string[]) =>
-    makeAuthority({
-      ...{ name: 'Demanding', issuer: root },
-      extensions: [requireExplicitPolicy(0), certificatePolicies(...policies)],
-    });
-  const failed = ['policies_not_satisfied'];
 
   test('count only where the path demands one', () => {
     expect(faultsOf(root, under(root))).toStrictEqual([]);
@@ -150,7 +153,8 @@ describe('policies', () => {
     const authority = demanding(any);
     expect(faultsOf(root, authority, under(authority, certificatePolicies(other)))).toStrictEqual([]);
     const strict = makeAuthority({
-      ...{ name: 'Strict', issuer: root },
+      name: 'Strict',
+      issuer: root,
       extensions: [requireExplicitPolicy(0), inhibitAnyPolicy(0), certificatePolicies(one)],
     });
     expect(faultsOf(root, strict, under(strict, certificatePolicies(any)))).toStrictEqual(failed);
@@ -160,7 +164,8 @@ describe('policies', () => {
   test('are those of the subject after a mapping, and any policy is never mapped', () => {
     const mapping = (pair: [string, string]) =>
       makeAuthority({
-        ...{ name: 'Mapping', issuer: root },
+        name: 'Mapping',
+        issuer: root,
         extensions: [requireExplicitPolicy(0), certificatePolicies(one), policyMappings(pair)],
       });
     const authority = mapping([one, other]);

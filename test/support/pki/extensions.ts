@@ -22,9 +22,11 @@ export const generalName = {
 
 /** Critical name constraints. */
 export function nameConstraints({ permitted, excluded }: { permitted?: Der[]; excluded?: Der[] }): Der {
-  const subtrees = (number: number, names: Der[] = []) =>
-    names.length > 0 ? [tagged(0xa0 | number, ...names.map((name) => sequence(name)))] : [];
   return extension('2.5.29.30', sequence(...subtrees(0, permitted), ...subtrees(1, excluded)), true);
+}
+
+function subtrees(number: number, names: Der[] = []): Der[] {
+  return names.length > 0 ? [tagged(0xa0 | number, ...names.map((name) => sequence(name)))] : [];
 }
 
 /** Alternative names of the subject. */
@@ -44,9 +46,8 @@ export function inhibitAnyPolicy(skip: number): Der {
 
 /** Policy mappings: each issuer's policy with the subject's. */
 export function policyMappings(...pairs: [string, string][]): Der {
-  const mapping = ([one, other]: [string, string]) =>
-    sequence(objectIdentifier(one), objectIdentifier(other));
-  return extension('2.5.29.33', sequence(...pairs.map(mapping)), true);
+  const mappings = pairs.map((pair) => sequence(...pair.map(objectIdentifier)));
+  return extension('2.5.29.33', sequence(...mappings), true);
 }
 
 /** A CRL distribution point by its address or name, and by the signer of the list where it is another. */

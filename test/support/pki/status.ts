@@ -72,8 +72,6 @@ export function issuingDistributionPoint(scope: {
   reasons?: Buffer;
   isIndirect?: boolean;
 }): Der {
-  const flag = (number: number, isSet: boolean | undefined) =>
-    isSet ? [implicitPrimitive(number, Buffer.of(0xff))] : [];
   const { name, only, reasons, isIndirect } = scope;
   const parts = [
     ...(name ? [explicit(0, implicitConstructed(0, sequence(name)))] : []),
@@ -84,6 +82,10 @@ export function issuingDistributionPoint(scope: {
     ...flag(5, only === 'attributes'),
   ];
   return extension('2.5.29.28', sequence(...parts), true);
+}
+
+function flag(number: number, isSet: boolean | undefined): Der[] {
+  return isSet ? [implicitPrimitive(number, Buffer.of(0xff))] : [];
 }
 
 export type ResponseInput = Times & {

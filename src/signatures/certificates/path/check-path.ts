@@ -21,9 +21,15 @@ const understood: ReadonlySet<string> = new Set([
   oids.authorityInfoAccess,
   oids.ocspNocheck,
   // issuerAltName, nameConstraints, policyMappings, policyConstraints, inhibitAnyPolicy, QCStatements
-  ...['2.5.29.18', '2.5.29.30', '2.5.29.33', '2.5.29.36', '2.5.29.54', '1.3.6.1.5.5.7.1.3'],
+  '2.5.29.18',
+  '2.5.29.30',
+  '2.5.29.33',
+  '2.5.29.36',
+  '2.5.29.54',
+  '1.3.6.1.5.5.7.1.3',
   // valassured-ST-certs, noRevAvail
-  ...['0.4.0.194121.2.1', '2.5.29.56'],
+  '0.4.0.194121.2.1',
+  '2.5.29.56',
 ]);
 
 /**

@@ -52,13 +52,21 @@ function follow<A extends Anchor>(search: Search<A>, members: readonly Certifica
   const current = members.at(-1);
   if (!current || search.found.length >= pathLimits.paths) return;
   if (members.length > search.longest.length) search.longest = members;
-  for (const anchor of search.anchors.get(current.issuerKey) ?? []) {
-    const isReached = !isIn(members, anchor.certificate) && verify(search, current, anchor.certificate);
-    if (isReached && search.found.length < pathLimits.paths) search.found.push({ members, anchor });
-  }
+  reachAnchors(search, current, members);
   if (members.length === pathLimits.length) return;
   for (const issuer of likeliestFirst(current, search.pool.get(current.issuerKey) ?? [])) {
     if (!isIn(members, issuer) && verify(search, current, issuer)) follow(search, [...members, issuer]);
+  }
+}
+
+function reachAnchors<A extends Anchor>(
+  search: Search<A>,
+  current: CertificateFacts,
+  members: readonly CertificateFacts[],
+): void {
+  for (const anchor of search.anchors.get(current.issuerKey) ?? []) {
+    const isReached = !isIn(members, anchor.certificate) && verify(search, current, anchor.certificate);
+    if (isReached && search.found.length < pathLimits.paths) search.found.push({ members, anchor });
   }
 }
 

@@ -136,7 +136,10 @@ function withoutChain(longest: readonly CertificateFacts[]): CertificateValidati
   const wanted: WantedMaterial[] = wantedIssuer(longest);
   return {
     ...concluded(faults),
-    ...{ chain: longest, anchor: undefined, statuses: [], wanted },
+    chain: longest,
+    anchor: undefined,
+    statuses: [],
+    wanted,
     revocation: revocationReport({ need: 'needed', best: undefined }),
   };
 }

@@ -24,22 +24,40 @@ export type ListEvidence = StatusEvidence & {
 export function listEvidence(source: StatusSource, question: StatusQuestion): ListEvidence | undefined {
   const list = listOf(source);
   const { certificate } = question;
-  if (!list || list.unknownCritical.length > 0) return undefined;
-  if (list.issuerKey !== certificate.issuerKey && !list.scope.isIndirect) return undefined;
-  if (!coversCertificate(list.scope, list.issuerKey, certificate)) return undefined;
+  if (!list || !speaksOf(list, certificate)) return undefined;
   const signer = signerOf(list, question);
-  const looked = signer && orNothing(() => ({ entry: findEntry(list, certificate) }));
-  if (!looked || (!looked.entry && (list.isDelta || !isConsistent(list, certificate)))) return undefined;
-  // A delta list lifts a suspension; the next complete list says so, too.
-  if (looked.entry?.reason === 'removeFromCRL') return undefined;
+  const said = signer && statement(list, certificate);
+  if (!said) return undefined;
   const { thisUpdate, nextUpdate, signatureAlgorithm, scope } = list;
   return {
-    ...{ from: source, certificate, signer, signatureAlgorithm, reasons: scope.reasons },
-    ...{ thisUpdate, nextUpdate, producedAt: thisUpdate },
-    status: looked.entry ? 'revoked' : 'good',
-    revokedAt: looked.entry?.revokedAt,
-    reason: looked.entry?.reason,
+    from: source,
+    certificate,
+    signer,
+    signatureAlgorithm,
+    reasons: scope.reasons,
+    thisUpdate,
+    nextUpdate,
+    producedAt: thisUpdate,
+    ...said,
   };
+}
+
+function speaksOf(list: RevocationList, certificate: CertificateFacts): boolean {
+  if (list.unknownCritical.length > 0) return false;
+  if (list.issuerKey !== certificate.issuerKey && !list.scope.isIndirect) return false;
+  return coversCertificate(list.scope, list.issuerKey, certificate);
+}
+
+type Statement = Pick<StatusEvidence, 'status' | 'revokedAt' | 'reason'>;
+
+/** What the list says; undefined when that is nothing, or it cannot be read. */
+function statement(list: RevocationList, certificate: CertificateFacts): Statement | undefined {
+  const looked = orNothing(() => ({ entry: findEntry(list, certificate) }));
+  // A delta list lifts a suspension; the next complete list says so, too.
+  if (!looked || looked.entry?.reason === 'removeFromCRL') return undefined;
+  if (looked.entry) return { status: 'revoked', ...looked.entry };
+  if (list.isDelta || !isConsistent(list, certificate)) return undefined;
+  return { status: 'good', revokedAt: undefined, reason: undefined };
 }
 
 /**

@@ -23,8 +23,16 @@ export function ocspEvidence(source: StatusSource, question: StatusQuestion): St
   const { status, revokedAt, reason, thisUpdate, nextUpdate } = answer;
   const { producedAt, signatureAlgorithm } = response;
   return {
-    ...{ from: source, certificate: question.certificate, signer, signatureAlgorithm },
-    ...{ status, revokedAt, reason, producedAt, thisUpdate, nextUpdate },
+    from: source,
+    certificate: question.certificate,
+    signer,
+    signatureAlgorithm,
+    status,
+    revokedAt,
+    reason,
+    producedAt,
+    thisUpdate,
+    nextUpdate,
   };
 }
 

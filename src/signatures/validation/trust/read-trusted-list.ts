@@ -72,7 +72,9 @@ async function requireSignature(
   const file = signedFileOf(bytes);
   const anchors = signers.map((certificate) => ({ certificate, source: 'signer of the list' }));
   const { indication, subIndication, signatures } = await validate(file, {
-    ...{ time, anchors, intermediates: [] },
+    time,
+    anchors,
+    intermediates: [],
     // The signers are trusted themselves: nothing of them has to be asked for.
     obtain: () => Promise.resolve([]),
   });

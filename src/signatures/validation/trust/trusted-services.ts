@@ -13,18 +13,21 @@ export const listNamespace = 'http://uri.etsi.org/02231/v2#';
  * What the services of a list are trusted for, by the ends of their types: authorities for everything, timestamping and status
  * for themselves (clause 5.5.1).
  */
-const serviceTypes: Record<string, TrustAnchor['purposes'] | 'all'> = {
-  'CA/QC': 'all',
-  'CA/PKC': 'all',
-  'NationalRootCA-QC': 'all',
-  'TSA/QTST': ['timestamp'],
-  TSA: ['timestamp'],
-  'TSA/TSS-QC': ['timestamp'],
-  'TSA/TSS-AdESQCandQES': ['timestamp'],
-  'Certstatus/OCSP': ['status'],
-  'Certstatus/OCSP/QC': ['status'],
-  'Certstatus/CRL': ['status'],
-  'Certstatus/CRL/QC': ['status'],
+const forAll = { purposes: undefined };
+const forTimestamps = { purposes: ['timestamp'] } as const;
+const forStatus = { purposes: ['status'] } as const;
+const serviceTypes: Record<string, { purposes: TrustAnchor['purposes'] | undefined }> = {
+  'CA/QC': forAll,
+  'CA/PKC': forAll,
+  'NationalRootCA-QC': forAll,
+  'TSA/QTST': forTimestamps,
+  TSA: forTimestamps,
+  'TSA/TSS-QC': forTimestamps,
+  'TSA/TSS-AdESQCandQES': forTimestamps,
+  'Certstatus/OCSP': forStatus,
+  'Certstatus/OCSP/QC': forStatus,
+  'Certstatus/CRL': forStatus,
+  'Certstatus/CRL/QC': forStatus,
 };
 
 /** Statuses with which a service is trusted, those of lists from before 2016 included, by their ends (clauses 5.5.4 and D.5). */
@@ -79,9 +82,9 @@ function trustedWindows(instances: readonly XmlElement[]): Window[] {
   let isOpen = false;
   for (const { from, purposes, isTrusted } of states) {
     const last = windows.at(-1);
-    const isSame = isOpen && last?.purposes?.join() === (purposes === 'all' ? undefined : purposes?.join());
-    if (last && isOpen && !(isTrusted && isSame)) last.until = from;
-    if (isTrusted && !isSame) windows.push({ from, ...(purposes !== 'all' && purposes && { purposes }) });
+    const continues = isOpen && isTrusted && last?.purposes === purposes;
+    if (last && isOpen && !continues) last.until = from;
+    if (isTrusted && !continues) windows.push({ from, ...(purposes && { purposes }) });
     isOpen = isTrusted;
   }
   return windows;
@@ -94,9 +97,9 @@ function stateOf(instance: XmlElement) {
   const from = new Date(start ?? '');
   if (Number.isNaN(from.getTime())) return [];
   const end = type?.split('/Svctype/').at(-1) ?? '';
-  const purposes = Object.hasOwn(serviceTypes, end) ? serviceTypes[end] : undefined;
-  const isTrusted = purposes !== undefined && trustedStatuses.has(status?.split('/').at(-1) ?? '');
-  return [{ from, purposes, isTrusted }];
+  const kind = Object.hasOwn(serviceTypes, end) ? serviceTypes[end] : undefined;
+  const isTrusted = kind !== undefined && trustedStatuses.has(status?.split('/').at(-1) ?? '');
+  return [{ from, purposes: kind?.purposes, isTrusted }];
 }
 
 function certificatesOf(information: XmlElement): CertificateFacts[] {

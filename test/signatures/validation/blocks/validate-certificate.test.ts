@@ -23,7 +23,9 @@ const noRevocation = extension('2.5.29.56', asn1Null);
 
 function validate(given: Partial<CertificateToValidate> = {}): CertificateValidation {
   return validateCertificate({
-    ...{ certificate: signer.facts, purpose: 'signature', time },
+    certificate: signer.facts,
+    purpose: 'signature',
+    time,
     anchors: [{ certificate: root.facts, source: 'test' }],
     certificates: [issuing.facts],
     statuses: [rootList, makeList({ issuer: issuing })],
@@ -69,7 +71,8 @@ test('missing status is wanted of each member, and the verdict waits for it', ()
 
 test('nothing is wanted for a chain that no status could save', () => {
   const server = makeEntity({
-    ...{ name: 'Server', issuer: issuing },
+    name: 'Server',
+    issuer: issuing,
     extensions: [...statusAddresses(urls), extendedKeyUsages(false, '1.3.6.1.5.5.7.3.1')],
   });
   const validation = validate({ certificate: server.facts, statuses: [] });
@@ -81,10 +84,10 @@ test('nothing is wanted for a chain that no status could save', () => {
   expect(validation.wanted).toStrictEqual([]);
 });
 
-describe('status', () => {
-  const listed = (reason: number) =>
-    makeList({ issuer: issuing, entries: [listEntry(signer.facts.serialNumber, '2026-02-01', { reason })] });
+const listed = (reason: number) =>
+  makeList({ issuer: issuing, entries: [listEntry(signer.facts.serialNumber, '2026-02-01', { reason })] });
 
+describe('status', () => {
   test('a revoked signer is REVOKED_NO_POE, with the time', () => {
     const validation = validate({ statuses: [rootList, listed(1)] });
     expect(verdict(validation)).toStrictEqual(['INDETERMINATE', 'REVOKED_NO_POE', 'certificate_revoked']);
@@ -127,6 +130,8 @@ describe('status', () => {
   });
 });
 
+const anchors = (window: object) => [{ certificate: root.facts, source: 'list', ...window }];
+
 describe('time', () => {
   const ended = makeEntity({ name: 'Ended', issuer: issuing, until: '2026-03-01', extensions: signing });
   const statuses = [rootList, makeList({ issuer: issuing })];
@@ -139,7 +144,10 @@ describe('time', () => {
       'certificate_expired',
     ]);
     const response = makeResponse({
-      ...{ certificate: ended.facts, issuer: issuing.facts, responder: issuing, thisUpdate: '2026-04-01' },
+      certificate: ended.facts,
+      issuer: issuing.facts,
+      responder: issuing,
+      thisUpdate: '2026-04-01',
       extensions: [archiveCutoff],
     });
     expect(verdict(validate({ ...given, statuses: [rootList, response] }))[1]).toBe(
@@ -155,7 +163,6 @@ describe('time', () => {
   });
 
   test('an anchor counts within its own time only', () => {
-    const anchors = (window: object) => [{ certificate: root.facts, source: 'list', ...window }];
     const until = anchors({ until: new Date('2026-05-01') });
     expect(verdict(validate({ anchors: until }))[1]).toBe('NO_CERTIFICATE_CHAIN_FOUND_NO_POE');
     const from = anchors({ from: new Date('2026-07-01') });
@@ -163,13 +170,14 @@ describe('time', () => {
   });
 });
 
-describe('purposes', () => {
-  const clock = (critical: boolean, ...usages: string[]) =>
-    makeEntity({
-      ...{ name: 'Clock', issuer: issuing },
-      extensions: [keyUsage('digitalSignature'), extendedKeyUsages(critical, ...usages)],
-    }).facts;
+const clock = (critical: boolean, ...usages: string[]) =>
+  makeEntity({
+    name: 'Clock',
+    issuer: issuing,
+    extensions: [keyUsage('digitalSignature'), extendedKeyUsages(critical, ...usages)],
+  }).facts;
 
+describe('purposes', () => {
   test('a timestamping authority has that purpose alone, and critical', () => {
     const judged = (certificate: CertificateToValidate['certificate']) =>
       verdict(validate({ certificate, purpose: 'timestamp' }))[2];
@@ -243,15 +251,17 @@ test('a certificate valid for too short a time needs no status; an authority alw
   );
 });
 
+const responder = (extensions: Buffer[]) =>
+  makeEntity({
+    name: 'Responder',
+    issuer: issuing,
+    extensions: [extendedKeyUsages(false, oids.ocspSigning), ...extensions],
+  });
+const answer = (from: ReturnType<typeof responder>) =>
+  makeResponse({ certificate: signer.facts, issuer: issuing.facts, responder: from });
+const point = distributionPoint({ name: generalName.uri('http://s/responders') });
+
 test('the status of a responder without nocheck is wanted, too', () => {
-  const responder = (extensions: Buffer[]) =>
-    makeEntity({
-      ...{ name: 'Responder', issuer: issuing },
-      extensions: [extendedKeyUsages(false, oids.ocspSigning), ...extensions],
-    });
-  const answer = (from: ReturnType<typeof responder>) =>
-    makeResponse({ certificate: signer.facts, issuer: issuing.facts, responder: from });
-  const point = distributionPoint({ name: generalName.uri('http://s/responders') });
   const asked = validate({ statuses: [rootList, answer(responder([point]))] });
   expect(asked.indication).toBe('INDETERMINATE');
   expect(asked.wanted.map(({ urls: [url] }) => url)).toContain('http://s/responders');

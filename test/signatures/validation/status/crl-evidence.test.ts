@@ -20,7 +20,9 @@ const root = makeAuthority({ name: 'Root' });
 const issuing = makeAuthority({ name: 'Issuing', issuer: root });
 const point = generalName.uri('http://s/crl');
 const signer = makeEntity({
-  ...{ name: 'Signer', issuer: issuing, serial: 'ff01' },
+  name: 'Signer',
+  issuer: issuing,
+  serial: 'ff01',
   extensions: [distributionPoint({ name: point })],
 });
 const rootList = makeList({ issuer: root });
@@ -68,10 +70,10 @@ describe('a list counts', () => {
   });
 });
 
-describe('the scope of a list', () => {
-  const scoped = (part: Parameters<typeof scope>[0], entries: Buffer[] = []) =>
-    makeList({ issuer: issuing, extensions: [scope(part)], entries });
+const scoped = (part: Parameters<typeof scope>[0], entries: Buffer[] = []) =>
+  makeList({ issuer: issuing, extensions: [scope(part)], entries });
 
+describe('the scope of a list', () => {
   test('is of users, of authorities, or of attributes', () => {
     expect(said([scoped({ only: 'users' })])).toBe('good');
     expect(said([scoped({ only: 'authorities' })])).toBeUndefined();
@@ -101,18 +103,22 @@ describe('the scope of a list', () => {
   });
 });
 
-describe('a signer of lists that the issuer appointed', () => {
-  const lists = makeEntity({ name: 'Lists', issuer: issuing, extensions: [keyUsage('cRLSign')] });
-  const appointed = makeEntity({
-    ...{ name: 'Appointed', issuer: issuing, serial: 'ff02' },
-    extensions: [distributionPoint({ issuer: 'Lists' })],
-  });
-  const issuerIs = (entity: Entity) =>
-    extension('2.5.29.29', sequence(generalName.directory(entity.facts.subject)), true);
-  const indirect = (entries: Buffer[] = []) =>
-    makeList({ issuer: lists, entries, extensions: [scope({ isIndirect: true })] });
-  const standing = makeList({ issuer: issuing });
+const lists = makeEntity({ name: 'Lists', issuer: issuing, extensions: [keyUsage('cRLSign')] });
+const appointed = makeEntity({
+  name: 'Appointed',
+  issuer: issuing,
+  serial: 'ff02',
+  extensions: [distributionPoint({ issuer: 'Lists' })],
+});
+const entry = (extensions: Buffer[]) => listEntry('ff02', '2026-01-01', { extensions });
 
+const issuerIs = (entity: Entity) =>
+  extension('2.5.29.29', sequence(generalName.directory(entity.facts.subject)), true);
+const indirect = (entries: Buffer[] = []) =>
+  makeList({ issuer: lists, entries, extensions: [scope({ isIndirect: true })] });
+const standing = makeList({ issuer: issuing });
+
+describe('a signer of lists that the issuer appointed', () => {
   test('speaks for certificates that name it, when it is in good standing itself', () => {
     expect(said([indirect(), standing], [lists], appointed)).toBe('good');
     expect(said([indirect(), standing], [lists])).toBe('good');
@@ -129,7 +135,6 @@ describe('a signer of lists that the issuer appointed', () => {
   });
 
   test('means the entries of the issuer that was named last', () => {
-    const entry = (extensions: Buffer[]) => listEntry('ff02', '2026-01-01', { extensions });
     expect(statusOf(appointed, [indirect([entry([issuerIs(issuing)])])], [lists]).unproved).toHaveLength(1);
     const found = (entries: Buffer[]) => {
       const list = listOf(indirect(entries));

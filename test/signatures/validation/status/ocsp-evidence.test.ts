@@ -34,6 +34,17 @@ function statusOf(statuses: StatusSource[], certificate = signer, anchors: Entit
 
 const said = (...statuses: StatusSource[]) => statusOf(statuses).best?.status;
 
+const cutoff = (from: string) => extension(oids.ocspArchiveCutoff, generalizedTime(new Date(from)));
+
+const certHash = (bytes: Buffer) =>
+  extension(
+    '1.3.36.8.3.13',
+    sequence(
+      sequence(objectIdentifier(oids.sha256)),
+      octetString(createHash('sha256').update(bytes).digest()),
+    ),
+  );
+
 describe('an answer counts', () => {
   test('when the issuer or a responder that it appointed signed it', () => {
     expect(said(answer())).toBe('good');
@@ -64,14 +75,6 @@ describe('an answer counts', () => {
   });
 
   test('when the hash in it, where there is one, is that of the certificate', () => {
-    const certHash = (bytes: Buffer) =>
-      extension(
-        '1.3.36.8.3.13',
-        sequence(
-          sequence(objectIdentifier(oids.sha256)),
-          octetString(createHash('sha256').update(bytes).digest()),
-        ),
-      );
     expect(said(answer({ extensions: [certHash(signer.facts.der)] }))).toBe('good');
     expect(said(answer({ extensions: [certHash(root.facts.der)] }))).toBeUndefined();
   });
@@ -81,16 +84,15 @@ describe('an answer counts', () => {
     const late = (extensions: Buffer[]) =>
       statusOf([answer({ certificate: ended.facts, extensions })], ended);
     expect(late([]).best).toBeUndefined();
-    const cutoff = (from: string) => extension(oids.ocspArchiveCutoff, generalizedTime(new Date(from)));
     expect(late([cutoff('2025-01-01')]).best?.status).toBe('good');
     expect(late([cutoff('2025-07-01')]).best).toBeUndefined();
     expect(said(answer({ thisUpdate: '2019-01-01', producedAt: '2026-01-01' }))).toBeUndefined();
   });
 });
 
-describe('a responder is', () => {
-  const by = (entity: Entity) => said(answer({ responder: entity }));
+const by = (entity: Entity) => said(answer({ responder: entity }));
 
+describe('a responder is', () => {
   test('nobody whom another authority appointed, be it above or of the same name', () => {
     expect(by(responderOf({ issuer: root }, ocspNocheck()))).toBeUndefined();
     expect(by(responderOf({ issuer: makeAuthority({ name: 'Issuing' }) }, ocspNocheck()))).toBeUndefined();
