@@ -30,12 +30,20 @@ function textOf(xml: Buffer): string {
 
 const byteRange = /\/ByteRange *\[ *(\d+) +(\d+) +(\d+) +(\d+)/g;
 
-/** The ranges are the seed's: what it signed must still stand where it stood. */
+/**
+ * The ranges are those of the seed's signatures: what they signed must still stand where it stood. Those of document timestamps
+ * are left out, since a signature holds without them.
+ */
 function rangesOf(seed: Buffer, bytes: Buffer): string {
   const hash = createHash('sha256');
-  for (const [, ...numbers] of seed.toString('latin1').matchAll(byteRange)) {
+  const text = seed.toString('latin1');
+  for (const [, ...numbers] of text.matchAll(byteRange)) {
     const [start = 0, length = 0, second = 0, rest = 0] = numbers.map(Number);
-    hash.update(bytes.subarray(start, start + length)).update(bytes.subarray(second, second + rest));
+    const end = start + length;
+    const before = text.slice(text.lastIndexOf(' obj', end), end);
+    const dictionary = before + text.slice(second, text.indexOf('endobj', second));
+    if (dictionary.includes('ETSI.RFC3161')) continue;
+    hash.update(bytes.subarray(start, end)).update(bytes.subarray(second, second + rest));
   }
   return hash.digest('hex');
 }
