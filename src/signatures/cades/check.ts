@@ -33,7 +33,7 @@ type Parts = { data: SignedDataFacts; digest: Buffer; hash: HashAlgorithm };
  * The one value of a signed attribute; throws CheckFailed when it is absent, doubled or has several values
  * (RFC 5652 section 11).
  */
-export function signedAttribute(data: SignedDataFacts, oid: string, name: string): Buffer {
+function signedAttribute(data: SignedDataFacts, oid: string, name: string): Buffer {
   const found = data.signer.signedAttributes.filter(({ type }) => type === oid);
   const [value] = found[0]?.values ?? [];
   if (found.length !== 1 || found[0]?.values.length !== 1 || !value) {

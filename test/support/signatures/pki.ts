@@ -87,8 +87,6 @@ export async function createPki(validity: Validity) {
   };
 }
 
-export type Pki = Awaited<ReturnType<typeof createPki>>;
-
 /** A timestamp token of an authority over a digest. */
 export function tokenOf(authority: Holder, digest: Buffer, time: Date): Promise<Der> {
   return timestampToken({
