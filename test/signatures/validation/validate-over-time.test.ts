@@ -81,6 +81,14 @@ describe('an expired certificate', () => {
     expect(report).toMatchObject({ indication: 'TOTAL_PASSED', bestSignatureTime: year(2021, 5) });
   });
 
+  test('counts by its status of then alone, when the lists of today leave it out', async () => {
+    const forgetful = await world.pki.crl(year(2026, 5), year(2026, 7), [], year(2026));
+    const report = await judge(fileOf(await signedThen(year(2021, 5))), forgetful);
+    expect(report).toMatchObject({ indication: 'TOTAL_PASSED', bestSignatureTime: year(2021, 5) });
+    const early = await judge(fileOf(await signedThen(year(2021, 8))), forgetful);
+    expect(early).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'OUT_OF_BOUNDS_NO_POE' });
+  });
+
   test('does not count with a timestamp of a later time', async () => {
     const report = await judge(fileOf(await signedThen(year(2023))), world.current);
     expect(report.subIndication).toMatch(/^OUT_OF_BOUNDS/);

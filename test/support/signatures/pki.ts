@@ -73,14 +73,19 @@ export async function createPki(validity: Validity) {
     tsa: (within: Validity = validity) =>
       issue('Test TSA', within, keyUsage('digitalSignature'), extendedKeyUsage('timeStamping')),
     /** A revocation list of the root, made at `at` and good until `until`. */
-    crl: (at: Date, until: Date, revoked: RevokedCertificate[] = []): Promise<Der> =>
+    crl: (
+      at: Date,
+      until: Date,
+      revoked: RevokedCertificate[] = [],
+      expiredSince = validity.from,
+    ): Promise<Der> =>
       issueRevocationList({
         issuer: root.certificate,
         number: BigInt(at.getTime()),
         thisUpdate: at,
         nextUpdate: until,
         revoked,
-        expiredSince: validity.from,
+        expiredSince,
         signer: root.signer,
         hash,
       }),
