@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { holdsOver, publicKeyFrom } from '#signatures/algorithms/signature.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { readCades } from '#signatures/cades/read-cades.ts';
@@ -29,9 +29,8 @@ const made = setUp(async () => {
     const files = ['-keyout', `${name}.key`, '-out', `${name}.pem`];
     await run(['openssl', 'req', '-x509', '-nodes', '-subj', `/CN=${name}`, ...how, ...files], folder);
   }
-  return { folder };
+  return { folder, stop: () => rm(folder, { recursive: true, force: true }) };
 });
-afterAll(() => rm(made.folder, { recursive: true, force: true }));
 
 const as = (name: Key, ...options: string[]): string[] => [
   '-signer',
