@@ -180,7 +180,7 @@ describe('BER', () => {
     const cms = await makeCms({ content, signers, certificates: people.certificates });
     const [plain] = readCades(cms, undefined).signatures;
     // Down to the content, the certificates and the signed attributes.
-    const [streamed] = readCades(inBer(cms, 7), undefined).signatures;
+    const [streamed] = readCades(inBer(cms, 7, people.certificates), undefined).signatures;
     if (!plain || !streamed) throw new Error('no signature');
     expect(streamed.signedObjects).toMatchObject([{ state: 'intact' }]);
     expect(streamed.value).toEqual(plain.value);

@@ -117,8 +117,11 @@ function endOf(der: Der, at: number): number {
 /** The same constructed value with other parts. */
 export const rebuilt = (der: Der, parts: readonly Der[]): Der => tagged(der[0] ?? 0, ...parts);
 
-/** The same with lengths that are left open, and octets in pieces, as programs write that stream (X.690 clause 8.1.3.6). */
-export function inBer(der: Der, depth: number): Buffer {
+/**
+ * The same with lengths that are left open, and octets in pieces, as programs write that stream (X.690 clause 8.1.3.6), to a
+ * depth. `whole`, such as certificates, stay as they are.
+ */
+export function inBer(der: Der, depth: number, whole: readonly Der[] = []): Buffer {
   const tag = der[0] ?? 0;
   const end = Buffer.from([0, 0]);
   if (tag === 0x04) {
@@ -127,10 +130,7 @@ export function inBer(der: Der, depth: number): Buffer {
     const pieces = [octets.subarray(0, half), octets.subarray(half)].map((piece) => octetString(piece));
     return Buffer.concat([Buffer.from([0x24, 0x80]), ...pieces, end]);
   }
-  if (depth === 0 || (tag & 0x20) === 0) return der;
-  return Buffer.concat([
-    Buffer.from([tag, 0x80]),
-    ...partsOf(der).map((part) => inBer(part, depth - 1)),
-    end,
-  ]);
+  if (depth === 0 || (tag & 0x20) === 0 || whole.some((one) => one.equals(der))) return der;
+  const parts = partsOf(der).map((part) => inBer(part, depth - 1, whole));
+  return Buffer.concat([Buffer.from([tag, 0x80]), ...parts, end]);
 }

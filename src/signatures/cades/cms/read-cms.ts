@@ -119,7 +119,7 @@ export function readSigner({ tag, contents }: DerValue): CmsSigner {
   if (tag !== 0x30) throw new MalformedError(`${what}: a signer is no SignerInfo`);
   const info = readerOf(contents, what);
   const version = takeBer(info, 0x02);
-  const sid = takeAnyBer(info);
+  const sid = inDer(takeAnyBer(info));
   const digestAlgorithm = takeAlgorithm(info);
   const signed = takeBerIf(info, 0xa0);
   const signatureAlgorithm = takeAlgorithm(info);
@@ -141,5 +141,7 @@ export function readSigner({ tag, contents }: DerValue): CmsSigner {
 /** An AlgorithmIdentifier in DER, however it came: that is how it is hashed and compared. */
 function takeAlgorithm(reader: DerReader): AlgorithmFacts {
   const { oid, encoded } = takeAlgorithmFacts(reader);
-  return { oid, encoded: toDefinite(takeBer(readerOf(encoded, what), 0x30), what) };
+  return { oid, encoded: inDer(takeBer(readerOf(encoded, what), 0x30)).encoded };
 }
+
+const inDer = (value: DerValue): DerValue => takeAnyBer(readerOf(toDefinite(value, what), what));
