@@ -122,7 +122,7 @@ export const mayImportTypes: Partial<Record<Room, readonly Room[]>> = {
 export const packages: Partial<Record<Room, readonly string[]>> = {
   domain: [],
   wire: ['node:crypto', 'canonicalize'],
-  signatures: ['node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes', 'tiny-lru', 'yauzl'],
+  signatures: ['node:crypto', 'node:zlib', 'asn1js', 'saxes', 'tiny-lru', 'yauzl'],
   codec: [
     'node:async_hooks',
     'node:crypto',

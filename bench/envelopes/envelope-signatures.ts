@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { say } from '#stack/say.ts';
 import { sampleDocument } from '../../src/demo/options.ts';

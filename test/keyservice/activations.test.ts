@@ -1,7 +1,7 @@
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import {

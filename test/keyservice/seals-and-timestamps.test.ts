@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { stampOurselves } from '#keyservice/tsa/own.ts';
 import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { startListening } from '#test/support/servers/listening.ts';

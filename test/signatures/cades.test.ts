@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { objectIdentifier, octetString, setOf, sortSetOf } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { CheckFailed } from '#signatures/cades/check.ts';

@@ -6,11 +6,9 @@ import {
   objectIdentifier,
   octetString,
   setOf,
-  tagged,
   time,
 } from '#signatures/asn1/der.ts';
 import { distinguishedNameText, encodeName, nameText } from '#signatures/asn1/names.ts';
-import { MalformedError, parse } from '#signatures/asn1/parse.ts';
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
@@ -63,12 +61,6 @@ describe('DER', () => {
     expect(hex(objectIdentifier('2.25.329800735698586629295641978511506172918'))).toBe(
       '06146983f09da7ebcfdee0c7a1a7b2c0948cc8f9d776',
     );
-  });
-
-  test('reads exactly one value', () => {
-    expect(() => parse(Buffer.from('020101ff', 'hex'), 'number')).toThrow(MalformedError);
-    expect(() => parse(tagged(0x30, Buffer.from('0205', 'hex')), 'list')).toThrow(MalformedError);
-    expect(() => parse(Buffer.alloc(0), 'nothing')).toThrow(MalformedError);
   });
 });
 

@@ -17,7 +17,7 @@ import {
 } from '../asn1/read-der.ts';
 import type { DerReader } from '../asn1/read-der.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import type { SignedDataFacts } from '../asn1/read-signed-data.ts';
+import type { SignedDataFacts } from './cms/read-signed-data.ts';
 
 /** A check that does not hold; the message is the reason that a caller may see. */
 export class CheckFailed extends Error {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import { oids } from '../asn1/oids.ts';
-import { readSignedData } from '../asn1/read-signed-data.ts';
+import { readSignedData } from './cms/read-signed-data.ts';
 import { findChain } from '../certificates/chain.ts';
 import {
   checkContent,

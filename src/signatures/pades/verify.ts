@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import { readSignedData } from '../asn1/read-signed-data.ts';
+import { readSignedData } from '../cades/cms/read-signed-data.ts';
 import {
   checkContent,
   CheckFailed,

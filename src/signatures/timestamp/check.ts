@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { oids } from '../asn1/oids.ts';
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import { readSignedData } from '../asn1/read-signed-data.ts';
+import { readSignedData } from '../cades/cms/read-signed-data.ts';
 import { readTstInfo } from '../asn1/read-timestamp.ts';
 import type { TimestampFacts } from '../asn1/read-timestamp.ts';
 import {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { readTimestampResponse } from '#signatures/asn1/read-timestamp.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { get, post, startStatusWorld } from '#test/api/trust/support.ts';

@@ -15,7 +15,7 @@ import {
 import type { Der } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timestamp.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { checkTimestamp } from '#signatures/timestamp/check.ts';
 import { runKeyService } from '#test/keyservice/support/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';

@@ -10,8 +10,8 @@ import {
   tagged,
 } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
-import { MalformedError, parse } from '#signatures/asn1/parse.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import { createTestAuthority } from '#test/signatures/support/authority.ts';
 
@@ -25,7 +25,7 @@ describe('a TSTInfo', () => {
     const signature = await authority.sign(await authority.person('EC', 256), 'text');
     const [token] = readSignedData(signature).signer.unsignedAttributes[0]?.values ?? [];
     const der = readSignedData(token ?? Buffer.alloc(0)).content ?? Buffer.alloc(0);
-    const read = new TSTInfo({ schema: parse(der, 'timestamp') });
+    const read = TSTInfo.fromBER(der);
     expect(readTstInfo(der)).toEqual({
       hash: 'sha256',
       digest: Buffer.from(read.messageImprint.hashedMessage.valueBlock.valueHexView),

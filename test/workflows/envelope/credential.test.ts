@@ -5,7 +5,7 @@ import { exchangePin } from '#api/signing/proof/exchange-pin.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { signerCertificate } from '#signatures/cades/check.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';

@@ -5,7 +5,7 @@ import type { StuckReason } from '#domain/common/stuck.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import {
   checkContent,
   CheckFailed,

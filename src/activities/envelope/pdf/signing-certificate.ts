@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { signerCertificate } from '#signatures/cades/check.ts';
 import type { DigestSigner } from '#clients/pdf-signer.ts';
 

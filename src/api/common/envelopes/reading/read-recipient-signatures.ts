@@ -4,7 +4,7 @@ import { signatureNameOf } from '#sealing/plan.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { readSignedData } from '#signatures/asn1/read-signed-data.ts';
+import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import { CheckFailed, signerCertificate } from '#signatures/cades/check.ts';
 import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';

@@ -1,5 +1,5 @@
-import type { HashAlgorithm, KeyType } from './algorithms.ts';
-import type { CertificateFacts } from './read-certificate.ts';
+import type { HashAlgorithm, KeyType } from '../../asn1/algorithms.ts';
+import type { CertificateFacts } from '../../asn1/read-certificate.ts';
 
 /** Values of an attribute, each as it is encoded. */
 export type AttributeFacts = { type: string; values: Buffer[] };
