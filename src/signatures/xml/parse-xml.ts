@@ -87,7 +87,7 @@ function parserInto(builder: Builder, declared: (encoding: string | undefined) =
     position: false,
   });
   parser.on('error', ({ message }) => {
-    throw damagedXml(message.slice(0, 200));
+    throw damagedXml(message.slice(0, 200).replace(/\.$/, ''));
   });
   parser.on('doctype', refuseDoctype);
   parser.on('xmldecl', ({ version, encoding }) => {

@@ -115,7 +115,10 @@ export const attacks: Attack[] = [
     'whole',
     (all) =>
       all
-        .replace('</ds:Signature>', `<ds:Object>${propertiesIn(all)}</ds:Object></ds:Signature>`)
+        .replace(
+          '</ds:Signature>',
+          `<ds:Object>${propertiesIn(all).replace('<xades:SignedProperties', `<xades:SignedProperties xmlns:xades="${names.xades}"`)}</ds:Object></ds:Signature>`,
+        )
         .replace('<xades:SignedProperties Id="s-properties">', '<xades:SignedProperties Id="s-other">'),
     'xml_properties_misplaced',
   ],
