@@ -1,5 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/xml-tree.ts';
-import { isNamed } from '../xml/xml-tree.ts';
+import { isNamed, type XmlDocument, type XmlElement, type XmlNode } from '../xml/xml-tree.ts';
 import { idsOf, type XadesFile } from './xades-file.ts';
 import { namespaces } from './names.ts';
 import type { SignatureParts } from './signature-parts.ts';
@@ -20,19 +19,22 @@ export function coversAll(
   const isCovered = (each: XmlElement): boolean =>
     covered.has(each) || file.signatures.has(each) || isWrapper(each, isCovered);
   const signsSomething = checked.some(({ object }) => !object.isInternal);
-  const { root } = file.document;
+  const { root, children } = file.document;
+  // An instruction beside the root can change how all of it is shown (xml-stylesheet).
+  const isAlone = covered.has(file.document) || children.every(({ kind }) => kind !== 'instruction');
   return (
     signsSomething &&
-    (isCounter || isCovered(root)) &&
+    (isCounter || (isAlone && isCovered(root))) &&
     objects.every((object) => covered.has(object) || isHolder(object, isCovered))
   );
 }
 
-function coveredBy(checked: readonly CheckedReference[]): ReadonlySet<XmlElement> {
-  const covered = new Set<XmlElement>();
+function coveredBy(checked: readonly CheckedReference[]): ReadonlySet<XmlElement | XmlDocument> {
+  const covered = new Set<XmlElement | XmlDocument>();
   for (const { followed } of checked) {
     const target = followed && targetOf(followed);
-    if (target) covered.add(target.kind === 'document' ? target.root : target);
+    if (target) covered.add(target);
+    if (target?.kind === 'document') covered.add(target.root);
   }
   return covered;
 }
