@@ -3,8 +3,8 @@ import { NotASignature } from '#signatures/signed-file/not-a-signature.ts';
 import { readXades } from '#signatures/xades/read-xades.ts';
 import { makeXades, names, wholeDocument } from '#test/support/signatures/xades.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { part, type Made } from './support/attacks.ts';
 import { faultsOf, makeSignatures, place } from './support/made.ts';
+import { part, type Made } from './support/wrapping.ts';
 
 const made = setUp(makeSignatures);
 
