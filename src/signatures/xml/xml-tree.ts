@@ -32,8 +32,8 @@ export type XmlAttribute = {
 };
 
 /** Character data, CDATA sections among it. */
-export type XmlText = { readonly kind: 'text'; readonly text: string };
-export type XmlComment = { readonly kind: 'comment'; readonly text: string };
+type XmlText = { readonly kind: 'text'; readonly text: string };
+type XmlComment = { readonly kind: 'comment'; readonly text: string };
 export type XmlInstruction = { readonly kind: 'instruction'; readonly target: string; readonly data: string };
 export type XmlNode = XmlElement | XmlText | XmlComment | XmlInstruction;
 

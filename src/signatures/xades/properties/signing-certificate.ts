@@ -26,7 +26,7 @@ export function readSigningCertificate(
 }
 
 /** Reads a Cert of CertIDListType or CertIDListV2Type; undefined when it is not one. */
-export function readCert(cert: XmlElement): CertificateReference | undefined {
+function readCert(cert: XmlElement): CertificateReference | undefined {
   const certDigest = childElement(cert, namespaces.xades, 'CertDigest');
   const digest = certDigest && readDigest(childElements(certDigest));
   if (!digest) return undefined;
