@@ -7,7 +7,8 @@ import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { checkByteRange, verifyDocumentTimestamp, verifyPades } from '#signatures/pades/verify.ts';
+import { readPdfSignatures } from '#signatures/pades/validation/read-pades.ts';
+import { verifyDocumentTimestamp, verifyPades } from '#signatures/pades-t/verify.ts';
 import { checkRevisions } from './check-revisions.ts';
 import { checkPlaces } from './check-places.ts';
 import { certificationName } from './plan.ts';
@@ -44,13 +45,15 @@ export async function checkSealed(pdf: Uint8Array, expected: SealedExpectation):
   const { acts, archives } = signaturesOf(readSignatures(sealed), { names, original });
   if (original && sha256(pdf.subarray(0, original.size)) !== original.hash)
     throw new SignaturesDiffer('the file does not begin with the document that was sent');
+  const file = readPdfSignatures(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length));
   for (const act of acts) {
-    const certificate = named(act, () => verifyPades(pdf, act, root));
+    const certificate = named(act, () => verifyPades(file, act.fieldName, root));
     checkCertificate(act, certificate, expected);
   }
-  for (const archive of archives) named(archive, () => verifyDocumentTimestamp(pdf, archive, expected));
+  for (const archive of archives)
+    named(archive, () => verifyDocumentTimestamp(file, archive.fieldName, expected));
   const ours = [...acts, ...archives];
-  const ends = ours.map((one) => named(one, () => checkByteRange(pdf, one)));
+  const ends = ours.map(endOf);
   if (ends.at(-1) !== pdf.length) throw new CheckFailed('something follows the document timestamp');
   if (!isDict(sealed.resolve(sealed.dictAt(sealed.file.root).get('DSS'))) && names.length > 0)
     throw new CheckFailed('the validation data are missing');
@@ -59,6 +62,11 @@ export async function checkSealed(pdf: Uint8Array, expected: SealedExpectation):
   await checkRevisions(pdf, { revisions, certified, original, named });
   if (certified || !original || !plan) return;
   await checkPlaces({ sealed, acts, arrived: pdf.subarray(0, original.size) }, plan);
+}
+
+/** The end of the bytes that a signature which holds is over. */
+function endOf({ byteRange: [, , second = 0, rest = 0] }: EmbeddedSignature): number {
+  return second + rest;
 }
 
 function checkCertificate(

@@ -21,12 +21,17 @@ import { timestampToValidate } from './timestamp-to-validate.ts';
  * PDF, and for one without a signature.
  */
 export async function readPades(pdf: Buffer): Promise<SignedFile> {
+  const file = readPdfSignatures(pdf);
+  if (file.signatures.length === 0)
+    throw new NotASignature('There is no signature in the PDF. Send the copy that was signed.');
+  return file;
+}
+
+/** Reads as readPades, but a PDF without a signature too. */
+export function readPdfSignatures(pdf: Buffer): SignedFile {
   const { last, found } = searched(pdf);
   const placed = placeSignatures(pdf, last, found);
-  const signed = placed.filter((one) => !isTimestamp(one.found));
-  if (signed.length === 0)
-    throw new NotASignature('There is no signature in the PDF. Send the copy that was signed.');
-  const signatures = signed.map((one) => signatureToValidate(pdf, one));
+  const signatures = placed.flatMap((one) => (isTimestamp(one.found) ? [] : [signatureToValidate(pdf, one)]));
   const storeAt = storesOf(found);
   const around = { bytes: pdf, signatures, placed, storeAt };
   const stamps = placed.filter((one) => isTimestamp(one.found));

@@ -11,7 +11,8 @@ import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { verifyPades } from '#signatures/pades/verify.ts';
+import { readPdfSignatures } from '#signatures/pades/validation/read-pades.ts';
+import { verifyPades } from '#signatures/pades-t/verify.ts';
 
 /** The facts of a recipient's signature; `fingerprint` is the SHA-256 in hex of its certificate. */
 export type SignatureInPdf = RecipientSignature & { fingerprint: string };
@@ -29,10 +30,13 @@ export async function readRecipientSignatures(
   const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
   const prefix = signatureNameOf('');
   const found = new Map<string, SignatureInPdf>();
+  const file = readPdfSignatures(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length));
   for (const signature of readSignatures(update)) {
     const name = names.get(signature.field.object);
     const isNamed = signature.type === 'Sig' && name?.startsWith(prefix);
-    const said = isNamed ? facts(signature.cms, () => verifyPades(pdf, signature, root)) : undefined;
+    const said = isNamed
+      ? facts(signature.cms, () => verifyPades(file, signature.fieldName, root))
+      : undefined;
     if (said && name) found.set(name.slice(prefix.length), said);
   }
   return Object.fromEntries(found);
