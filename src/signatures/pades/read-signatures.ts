@@ -40,7 +40,7 @@ function signatureOf(update: Update, { value, ...where }: SignedField): Embedded
 }
 
 /** Removes the padding after the DER element in /Contents, which states its own length. */
-export function withoutPadding(contents: Uint8Array): Buffer {
+function withoutPadding(contents: Uint8Array): Buffer {
   const bytes = Buffer.from(contents);
   const first = bytes[1] ?? 0;
   if (first < 0x80) return bytes.subarray(0, 2 + first);
