@@ -28,16 +28,17 @@ async function trustOf(version: number, ask: Ask): Promise<KnownTrust> {
   return known;
 }
 
-type Posted = PostedSignature & { time: Date; trust: number };
+type Posted = PostedSignature & { trust: number };
 
-async function validatePosted(ask: Ask, { time, trust, ...posted }: Posted): Promise<ValidationReport> {
+async function validatePosted(ask: Ask, { trust, ...posted }: Posted): Promise<ValidationReport> {
   const file = await readSignedFile(posted);
   const { anchors, intermediates } = await trustOf(trust, ask);
   const obtain = async (wanted: readonly WantedMaterial[]) => {
     const question: Question = { kind: 'material', wishes: wanted.map(wishOf) };
     return (await ask(question)) as ObtainedMaterial[];
   };
-  return validate(file, { time, anchors, intermediates, obtain });
+  // The time of now, after all waiting for a thread.
+  return validate(file, { time: new Date(), anchors, intermediates, obtain });
 }
 
 function wishOf({ kind, certificate, urls, ...more }: WantedMaterial): Wish {

@@ -42,7 +42,7 @@ export function createVerifier({
   const threads = createThreads({ program, count }, all);
   return {
     verify: async (owner, posted, answers) => {
-      const args = [{ ...posted, time: new Date(), trust: answers.trustVersion }];
+      const args = [{ ...posted, trust: answers.trustVersion }];
       const task = { name: 'validate', args, ask: answersTo(answers), hands: 'over' } as const;
       return (await threads.run(owner, task)) as ValidationReport;
     },
