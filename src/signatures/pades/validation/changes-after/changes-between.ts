@@ -24,7 +24,8 @@ function changesOf(
 ): Change[] {
   if (before.file.startXref === after.file.startXref) return restOf(bytes.subarray(before.end, after.end));
   try {
-    return compareRevisions(before.file, after.file, work);
+    const end = after.end === bytes.length ? restOf(behind(bytes, after)) : [];
+    return [...compareRevisions(before.file, after.file, work), ...end];
   } catch (error) {
     if (error instanceof LimitExceeded)
       return [{ level: 'OTHER', reason: { code: 'limit_exceeded', values: { limit: error.message } } }];
@@ -32,6 +33,18 @@ function changesOf(
       return [{ level: 'OTHER', reason: { code: 'pdf_revision_unreadable' } }];
     throw error;
   }
+}
+
+/**
+ * The bytes behind the `startxref` and `%%EOF` that end a revision (ISO 32000-2 clause 7.5.5): an update that is not signed itself
+ * may have some, too.
+ */
+function behind(bytes: Buffer, { file, end }: Revision): Buffer {
+  const at = bytes.indexOf('startxref', file.startXref);
+  if (at === -1) return Buffer.alloc(0);
+  const [ending = ''] =
+    /^startxref\s{1,8}\d{1,12}\s{0,8}(?:%%EOF)?/.exec(bytes.toString('latin1', at, at + 64)) ?? [];
+  return bytes.subarray(at + ending.length, end);
 }
 
 /** White space after the end of a file is nothing; anything else can be found by a reader that rebuilds the file. */
