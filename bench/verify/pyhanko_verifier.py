@@ -13,41 +13,44 @@ from pyhanko.keys import load_cert_from_pemder
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import async_validate_detached_cms, async_validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
-from pyhanko_certvalidator.fetchers.requests_fetchers import RequestsFetcherBackend
+from pyhanko_certvalidator.fetchers.aiohttp_fetchers import AIOHttpFetcherBackend
 
 anchor = load_cert_from_pemder(sys.argv[1])
-fetchers = RequestsFetcherBackend().get_fetchers()
 
 
-def context():
+def context(fetchers):
     return ValidationContext(trust_roots=[anchor], allow_fetching=True, fetchers=fetchers, revocation_mode='hard-fail')
 
 
-async def once(data, document):
+async def once(data, document, fetchers):
     if document is None:
         reader = PdfFileReader(BytesIO(data))
         for signature in reader.embedded_regular_signatures:
             status = await async_validate_pdf_signature(
-                signature, signer_validation_context=context(), ts_validation_context=context())
+                signature, signer_validation_context=context(fetchers), ts_validation_context=context(fetchers))
             assert status.bottom_line, status.summary()
         return
     info = cms.ContentInfo.load(data)
     status = await async_validate_detached_cms(
-        document, info['content'], signer_validation_context=context(), ts_validation_context=context())
+        document, info['content'], signer_validation_context=context(fetchers),
+        ts_validation_context=context(fetchers))
     assert status.bottom_line, status.summary()
 
 
 async def measure(data, document, at_once, seconds):
+    backend = AIOHttpFetcherBackend()
+    fetchers = backend.get_fetchers()
     start = time.perf_counter()
 
     async def loop():
         made = 0
         while time.perf_counter() - start < seconds:
-            await once(data, document)
+            await once(data, document, fetchers)
             made += 1
         return made
 
     done = await asyncio.gather(*(loop() for _ in range(at_once)))
+    await backend.close()
     return sum(done), time.perf_counter() - start
 
 

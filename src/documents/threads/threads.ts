@@ -103,7 +103,11 @@ async function runIn(
   const limit = startTimeLimit(milliseconds);
   const tooMuch = new AbortController();
   let endWatch: (() => void) | undefined;
+  // A program that asks tells first that it has begun: until then its thread is being started.
+  const tells = ask !== undefined || memoryMib !== undefined;
+  if (tells) limit.hold();
   const { port, close } = converse({ ask, limit }, (threadId) => {
+    if (tells) limit.goOn();
     const worker = pool.threads.find((one) => one.threadId === threadId);
     if (worker && memoryMib) endWatch = watchThread(worker, memoryMib, () => tooMuch.abort());
   });
