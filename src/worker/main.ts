@@ -45,11 +45,12 @@ Runtime.install({
   },
 });
 
+const waiting = (error: unknown) =>
+  log.warn({ err: error }, 'the database does not answer yet: trying again');
+
 /** Connects to the database; ends the process where it is let in as a role that may change what it must not. */
 async function connectDatabase(): Promise<Orm> {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
-  const waiting = (error: unknown) =>
-    log.warn({ err: error }, 'the database does not answer yet: trying again');
   const fault = await roleFaultOnce(orm, config, waiting);
   if (!fault) return orm;
   console.error(`configuration: ${fault}`);
