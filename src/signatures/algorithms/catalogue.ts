@@ -79,13 +79,8 @@ function keyBits({ asymmetricKeyType: type, asymmetricKeyDetails: details }: Key
 }
 
 /** The name of a digest as people write it, such as SHA-256 and SHA3-256. */
-export function digestName(digest: DigestAlgorithm): string {
+function digestName(digest: DigestAlgorithm): string {
   return digest.startsWith('sha3') || digest === 'md5'
     ? digest.toUpperCase()
     : digest.toUpperCase().replace('SHA', 'SHA-');
-}
-
-/** The name of a signature algorithm for people, such as `RSASSA-PSS, SHA-256`. */
-export function signatureAlgorithmText({ scheme, digest }: SignatureAlgorithm): string {
-  return digest ? `${scheme}, ${digestName(digest)}` : scheme;
 }

@@ -32,7 +32,7 @@ export type RevocationList = {
 };
 
 /** The largest list that is read, in octets. */
-export const largestList = 16 * 2 ** 20;
+const largestList = 16 * 2 ** 20;
 const what = 'CRL';
 
 const issuingDistributionPoint = '2.5.29.28';

@@ -56,7 +56,7 @@ export type SingleResponse = {
 };
 
 /** What a response may have: octets, answers, and certificates. */
-export const responseLimits = { bytes: 2 ** 20, answers: 1000, certificates: 20 } as const;
+const responseLimits = { bytes: 2 ** 20, answers: 1000, certificates: 20 } as const;
 const what = 'OCSP response';
 
 const certHash = '1.3.36.8.3.13';

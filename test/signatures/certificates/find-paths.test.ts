@@ -43,6 +43,7 @@ test('cross certificates give several paths, and circles end', () => {
   const back = makeAuthority({ name: 'Other', sameKeyAs: other, issuer: root });
   const { paths } = pathsOf(signer, [root, other], [issuing, crossed, back]);
   expect(paths.map(({ members }) => members.length)).toStrictEqual([2, 3]);
+  expect(pathsOf(signer, [], [issuing, crossed, back]).longest).toHaveLength(4);
 });
 
 test('a certificate that is an anchor is its own path', () => {
@@ -68,7 +69,7 @@ test('a path has at most ten members', () => {
 });
 
 test('many authorities that certify each other end a search soon', () => {
-  const keys = Array.from({ length: 8 }, (_, index) => makeAuthority({ name: `N${index}` }));
+  const keys = Array.from({ length: 11 }, (_, index) => makeAuthority({ name: `N${index}` }));
   const pool = keys.flatMap((subject, at) =>
     keys.flatMap((issuer, by) =>
       at === by ? [] : [makeAuthority({ name: `N${at}`, sameKeyAs: subject, issuer })],

@@ -19,7 +19,7 @@ import { authorityConstraints, keyIdentifiers, keyUsage } from '#signatures/cert
 /** Somebody with a key and a certificate, made for a test. */
 export type Entity = { facts: CertificateFacts; key: KeyObject };
 
-export type KeyKind = 'ec' | 'ec224' | 'rsa2048' | 'rsa1024' | 'ed25519';
+type KeyKind = 'ec' | 'ec224' | 'rsa2048' | 'rsa1024' | 'ed25519';
 type Digest = 'sha1' | 'sha256';
 
 export type EntityInput = {

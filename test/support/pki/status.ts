@@ -94,8 +94,9 @@ export type ResponseInput = Times & {
   responder: Entity;
   producedAt?: string;
   status?: 'good' | 'unknown' | { revokedAt: string; reason?: number };
-  /** Of the single answer. */
+  /** Of the single answer, and of the whole response. */
   extensions?: Der[];
+  responseExtensions?: Der[];
   hash?: 'sha1' | 'sha256';
   /** The responder named by its name instead of its key. */
   isByName?: boolean;
@@ -116,7 +117,8 @@ export function makeResponse(input: ResponseInput): StatusSource {
     ...(nextUpdate === undefined ? [] : [explicit(0, generalizedTime(new Date(nextUpdate)))]),
     ...(extensions.length > 0 ? [explicit(1, sequence(...extensions))] : []),
   );
-  const data = sequence(name, generalizedTime(new Date(producedAt)), sequence(single));
+  const more = input.responseExtensions ? [explicit(1, sequence(...input.responseExtensions))] : [];
+  const data = sequence(name, generalizedTime(new Date(producedAt)), sequence(single), ...more);
   const certificates = (input.certificates ?? [responder]).map(({ facts }) => facts.der);
   const basic = signedBy(data, responder.key, 'sha256', explicit(0, sequence(...certificates)));
   const bytes = sequence(objectIdentifier(oids.ocspBasic), octetString(basic));

@@ -22,7 +22,7 @@ import { readGeneralNames, takeGeneralName } from './general-names.ts';
 import type { GeneralName } from './general-names.ts';
 
 /** The bits of KeyUsage in their order (RFC 5280 section 4.2.1.3). */
-export const keyUsageNames = [
+const keyUsageNames = [
   'digitalSignature',
   'nonRepudiation',
   'keyEncipherment',
@@ -33,7 +33,7 @@ export const keyUsageNames = [
   'encipherOnly',
   'decipherOnly',
 ] as const;
-export type KeyUsageName = (typeof keyUsageNames)[number];
+type KeyUsageName = (typeof keyUsageNames)[number];
 
 /** What the extensions of a certificate say. A member is empty or undefined when its extension is absent. */
 export type CertificateExtensions = {

@@ -95,10 +95,3 @@ function keyOf(rdn: readonly NameAttribute[]): string {
 function comparable(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().split(/\s+/).join(' ');
 }
-
-/** Tells whether two Names in DER are the same (RFC 5280 section 7.1); false for one that cannot be compared. */
-export function isSameName(left: Buffer, right: Buffer): boolean {
-  if (left.equals(right)) return true;
-  const [ours, theirs] = [nameFacts(left).keys, nameFacts(right).keys];
-  return ours.length === theirs.length && ours.every((key, index) => key === theirs[index]);
-}

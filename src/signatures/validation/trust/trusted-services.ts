@@ -41,7 +41,7 @@ const trustedStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /** The most services, and the most statuses of one, that a list may have. */
-export const mostServices = 20_000;
+const mostServices = 20_000;
 const mostStatuses = 100;
 
 /** The anchors of all services of a list: one for each certificate and each time in which its service was trusted. */

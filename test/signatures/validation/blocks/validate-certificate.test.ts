@@ -155,13 +155,6 @@ describe('time', () => {
     );
   });
 
-  test('an ended authority puts its signers out of bounds', () => {
-    const old = makeAuthority({ name: 'Old', issuer: root, until: '2026-03-01' });
-    const own = makeEntity({ name: 'Own', issuer: old, extensions: signing });
-    const given = { certificate: own.facts, certificates: [old.facts], statuses: [rootList] };
-    expect(verdict(validate(given))[1]).toBe('OUT_OF_BOUNDS_NO_POE');
-  });
-
   test('an anchor counts within its own time only', () => {
     const until = anchors({ until: new Date('2026-05-01') });
     expect(verdict(validate({ anchors: until }))[1]).toBe('NO_CERTIFICATE_CHAIN_FOUND_NO_POE');
@@ -240,12 +233,14 @@ test('a trusted certificate needs no chain and no status, but its own time', () 
 });
 
 test('a certificate valid for too short a time needs no status; an authority always does', () => {
-  const short = { extensions: [noRevocation] };
-  const certificate = makeEntity({ name: 'Short', issuer: issuing, ...short }).facts;
-  const validation = validate({ certificate, statuses: [rootList] });
-  expect(validation).toMatchObject({ indication: 'TOTAL_PASSED', revocation: { status: 'not_needed' } });
-  const authority = makeAuthority({ name: 'Short authority', issuer: root, ...short });
-  const below = makeEntity({ name: 'Below', issuer: authority, ...short }).facts;
+  const extensions = [noRevocation];
+  const certificate = makeEntity({ name: 'Short', issuer: issuing, extensions }).facts;
+  expect(validate({ certificate, statuses: [rootList] })).toMatchObject({
+    indication: 'TOTAL_PASSED',
+    revocation: { status: 'not_needed' },
+  });
+  const authority = makeAuthority({ name: 'Short authority', issuer: root, extensions });
+  const below = makeEntity({ name: 'Below', issuer: authority, extensions }).facts;
   expect(verdict(validate({ certificate: below, certificates: [authority.facts], statuses: [] }))[1]).toBe(
     'TRY_LATER',
   );
@@ -260,6 +255,18 @@ const responder = (extensions: Buffer[]) =>
 const answer = (from: ReturnType<typeof responder>) =>
   makeResponse({ certificate: signer.facts, issuer: issuing.facts, responder: from });
 const point = distributionPoint({ name: generalName.uri('http://s/responders') });
+
+test('the statement of a responder whose certificate has ended since is outdated', () => {
+  const ended = makeEntity({
+    name: 'Ended responder',
+    issuer: issuing,
+    until: '2026-03-01',
+    extensions: [extendedKeyUsages(false, oids.ocspSigning), ocspNocheck()],
+  });
+  const statuses = [rootList, answer(ended)];
+  expect(verdict(validate({ statuses }))[2]).toBe('status_outdated');
+  expect(verdict(validate({ statuses, freshAt: new Date('2026-02-01') }))[0]).toBe('TOTAL_PASSED');
+});
 
 test('the status of a responder without nocheck is wanted, too', () => {
   const asked = validate({ statuses: [rootList, answer(responder([point]))] });

@@ -72,6 +72,8 @@ describe('an answer counts', () => {
   test('when nothing critical in it is unknown', () => {
     expect(said(answer({ extensions: [unknownExtension(true)] }))).toBeUndefined();
     expect(said(answer({ extensions: [unknownExtension(false)] }))).toBe('good');
+    expect(said(answer({ responseExtensions: [unknownExtension(true)] }))).toBeUndefined();
+    expect(said(answer({ responseExtensions: [unknownExtension(false)] }))).toBe('good');
   });
 
   test('when the hash in it, where there is one, is that of the certificate', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { asn1Null } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { ocspNocheck } from '#signatures/certificates/extensions.ts';
+import { extension, ocspNocheck } from '#signatures/certificates/extensions.ts';
 import { validateCertificate } from '#signatures/validation/blocks/validate-certificate.ts';
 import { readTrustedList } from '#signatures/validation/trust/read-trusted-list.ts';
 import { makeAuthority, makeEntity } from '#test/support/pki/entity.ts';
@@ -84,7 +85,8 @@ describe('a list is refused', () => {
     await expectRefused(list, /not by one of the certificates/, [makeEntity({ name: 'Operator' }).facts]);
     await expectRefused(list, /not by one of the certificates/, []);
     const root = makeAuthority({ name: 'Root' });
-    const below = makeEntity({ name: 'Below', issuer: root });
+    // It needs no status: nothing but its place in the chain speaks against it.
+    const below = makeEntity({ name: 'Below', issuer: root, extensions: [extension('2.5.29.56', asn1Null)] });
     await expectRefused(makeTrustedList(below, { services }), /not by one of the certificates/, [root.facts]);
   });
 
