@@ -184,7 +184,7 @@ export function withUnsigned(text: string, property: string, id = 's'): string {
 export function timestampProperty(
   name: string,
   tokens: readonly Buffer[],
-  { before = '', namespace = names.xades as string } = {},
+  { before = '', namespace = names.xades }: { before?: string; namespace?: string } = {},
 ): string {
   const all = tokens.map(
     (token) =>
