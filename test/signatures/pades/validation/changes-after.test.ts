@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPades } from '#signatures/pades/validation/read-pades.ts';
 import { dict, isDict, name, stream, textString } from '#signatures/pdf/objects.ts';
-import type { PdfRef } from '#signatures/pdf/objects.ts';
+import type { PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
 import { appended } from '#test/support/pdf-attacks/ground.ts';
 import type { Change } from '#test/support/pdf-attacks/ground.ts';
@@ -34,47 +34,43 @@ function refAt(update: Update, field: string, key: string): PdfRef {
   return inner;
 }
 
+/** Writes over the picture that the remark shows. */
+const redrawn: Change = (update) => update.put(refAt(update, 'remark', 'AP'), picture('other'));
+
+/** Gives fields an appearance, each the same. */
+function drawn(update: Update, fields: readonly string[], appearance: PdfValue): void {
+  for (const field of fields) set(update, fieldOf(update, field).ref, { AP: appearance });
+}
+
+const laidOut: Record<string, Change> = {
+  alone: (update) => drawn(update, ['remark'], dict({ N: update.add(picture('one')) })),
+  'with the page': (update) => {
+    const shown = update.add(picture('one'));
+    drawn(update, ['remark'], dict({ N: shown }));
+    resourcesOf(update, { XObject: update.add(dict({ X: shown })) });
+  },
+  'as the pictures of the page': (update) => {
+    const { ref } = fieldOf(update, 'remark');
+    set(update, ref, { V: update.add(picture('one')) });
+    resourcesOf(update, { XObject: ref });
+  },
+  'with another field': (update) =>
+    drawn(update, ['remark', 'note'], update.add(dict({ N: update.add(picture('one')) }))),
+};
+
+const filled: Change = (update) =>
+  set(update, fieldOf(update, 'remark').ref, { V: update.add(picture('other')) });
+const redrawnInPlace: Change = (update) =>
+  update.put(refAt(update, 'remark', 'AP'), dict({ N: update.add(picture('other')) }));
+
 describe('a field is filled', () => {
-  test('with a new appearance', async () => {
-    const layOut: Change = (update) =>
-      set(update, fieldOf(update, 'remark').ref, { AP: dict({ N: update.add(picture('one')) }) });
-    const change: Change = (update) => update.put(refAt(update, 'remark', 'AP'), picture('other'));
-    expect(await judged(layOut, change)).toEqual(['FORM_FILLING']);
-  });
-
-  test('but not with an appearance that the page shows too', async () => {
-    const layOut: Change = (update) => {
-      const shown = update.add(picture('one'));
-      set(update, fieldOf(update, 'remark').ref, { AP: dict({ N: shown }) });
-      resourcesOf(update, { XObject: update.add(dict({ X: shown })) });
-    };
-    const change: Change = (update) => update.put(refAt(update, 'remark', 'AP'), picture('other'));
-    expect(await judged(layOut, change)).toEqual(['OTHER', 'pdf_page_changed 1']);
-  });
-
-  test('but not where the page takes the field itself for its pictures', async () => {
-    const layOut: Change = (update) => {
-      const { ref } = fieldOf(update, 'remark');
-      set(update, ref, { V: update.add(picture('one')) });
-      resourcesOf(update, { XObject: ref });
-    };
-    const change: Change = (update) =>
-      set(update, fieldOf(update, 'remark').ref, { V: update.add(picture('other')) });
-    expect(await judged(layOut, change)).toEqual(['OTHER', 'pdf_page_changed 1']);
-  });
-
-  test('but not in its place where another field shows it too', async () => {
-    const layOut: Change = (update) => {
-      const shared = update.add(dict({ N: update.add(picture('one')) }));
-      for (const field of ['remark', 'note']) set(update, fieldOf(update, field).ref, { AP: shared });
-    };
-    const change: Change = (update) =>
-      update.put(refAt(update, 'remark', 'AP'), dict({ N: update.add(picture('other')) }));
-    expect(await judged(layOut, change)).toEqual([
-      'OTHER',
-      'pdf_field_changed remark',
-      'pdf_field_changed note',
-    ]);
+  test.each<[string, Change, string[]]>([
+    ['alone', redrawn, ['FORM_FILLING']],
+    ['with the page', redrawn, ['OTHER', 'pdf_page_changed 1']],
+    ['as the pictures of the page', filled, ['OTHER', 'pdf_page_changed 1']],
+    ['with another field', redrawnInPlace, ['OTHER', 'pdf_field_changed remark', 'pdf_field_changed note']],
+  ])('that is shown %s', async (how, change, expected) => {
+    expect(await judged(laidOut[how] ?? redrawn, change)).toEqual(expected);
   });
 
   test.each([
@@ -89,12 +85,16 @@ describe('a field is filled', () => {
   });
 });
 
+const typeset =
+  (base: string): Change =>
+  (update) => {
+    const font = update.add(dict({ Type: name('Font'), BaseFont: name(base) }));
+    set(update, formOf(update), { DR: dict({ Font: dict({ F: font }) }) });
+  };
+
 describe('a form', () => {
-  const fonts = (update: Update, base: string) => ({
-    DR: dict({ Font: dict({ F: update.add(dict({ Type: name('Font'), BaseFont: name(base) })) }) }),
-  });
   test.each<[string, Change, string[]]>([
-    ['gets a font', (update) => set(update, formOf(update), fonts(update, 'Courier')), ['FORM_FILLING']],
+    ['gets a font', typeset('Courier'), ['FORM_FILLING']],
     [
       'lets viewers draw',
       (update) => set(update, formOf(update), { NeedAppearances: true }),
@@ -111,19 +111,17 @@ describe('a form', () => {
   });
 
   test('keeps the fonts that it has', async () => {
-    const layOut: Change = (update) => set(update, formOf(update), fonts(update, 'Courier'));
-    const change: Change = (update) => set(update, formOf(update), fonts(update, 'Symbol'));
-    expect(await judged(layOut, change)).toEqual(['OTHER', 'pdf_form_changed']);
+    expect(await judged(typeset('Courier'), typeset('Symbol'))).toEqual(['OTHER', 'pdf_form_changed']);
   });
 });
 
-test('what a document says of itself may change as long as it can be read', async () => {
-  const described =
-    (text: string): Change =>
-    (update) =>
+describe('what a document says of itself', () => {
+  test.each([
+    ['<x:xmpmeta xmlns:x="adobe:ns:meta/"><a/></x:xmpmeta>', ['LTA_UPDATES']],
+    ['<x:xmpmeta', ['OTHER', 'pdf_document_changed Metadata']],
+  ])('%s', async (text, expected) => {
+    const change: Change = (update) =>
       setCatalog(update, { Metadata: update.add(stream({ Type: name('Metadata') }, Buffer.from(text))) });
-  const sound = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a/></x:xmpmeta>';
-  expect(await judged(() => undefined, described(sound))).toEqual(['LTA_UPDATES']);
-  const faults = await judged(() => undefined, described('<x:xmpmeta'));
-  expect(faults).toEqual(['OTHER', 'pdf_document_changed Metadata']);
+    expect(await judged(() => undefined, change)).toEqual(expected);
+  });
 });
