@@ -147,7 +147,7 @@ export const reasonCodes = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ReasonArea = keyof typeof reasonCodes;
+type ReasonArea = keyof typeof reasonCodes;
 export type ReasonCode = (typeof reasonCodes)[ReasonArea][number];
 
 /** Why something does not hold, or a note beside a result. */

@@ -51,7 +51,7 @@ export type SignatureToValidate = {
 };
 
 /** How a signature names its signing certificate (clause 5.2.3). */
-export type SigningCertificateReference = {
+type SigningCertificateReference = {
   /** Certificates in DER that the signature may have been made with, the likeliest first: by the signer identifier, in KeyInfo. */
   candidates: readonly Buffer[];
   /**

@@ -29,7 +29,7 @@ export async function readZip(file: Buffer): Promise<ZipFile> {
   const { entries, faults } = unpackAll(bytes, found);
   return {
     entries,
-    comment: String(zip.comment),
+    comment: zip.comment,
     faults: [
       ...(bytes === file ? layout : [prefixed, ...layout]),
       ...found.flatMap((one) => one.faults),

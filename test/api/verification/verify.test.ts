@@ -13,7 +13,7 @@ const post = (path: string, fields: Fields) => postForm(world, path, fields);
 
 /** Expects a 400 that names the field. */
 function expectFault(answer: Answer, field: string): void {
-  const { details } = expectError(answer, 400, 'invalid_request') as ErrorAnswer['error'];
+  const { details } = expectError(answer, 400, 'invalid_request');
   expect(details).toMatchObject({ issues: [{ path: field }] });
 }
 

@@ -9,16 +9,9 @@ import type { Seed } from './property.ts';
  * signature, the byte ranges of a PDF, the files in a container. Nothing of CMS, whose content is told by its digest alone.
  */
 export async function seenIn(seed: Seed, bytes: Buffer): Promise<string> {
-  switch (seed.format) {
-    case 'xades':
-      return textOf(bytes);
-    case 'pades':
-      return rangesOf(seed.signature, bytes);
-    case 'asic':
-      return filesIn(bytes);
-    default:
-      return '';
-  }
+  if (seed.format === 'xades') return textOf(bytes);
+  if (seed.format === 'pades') return rangesOf(seed.signature, bytes);
+  return seed.format === 'asic' ? filesIn(bytes) : '';
 }
 
 function textOf(xml: Buffer): string {

@@ -16,7 +16,7 @@ import type { PlacedSignature } from './placed-signature.ts';
 import { readDate } from './read-date.ts';
 
 /** The /SubFilter of a signature: how /Contents is encoded (ISO 32000-2 table 260, ETSI EN 319 142-1 clause 5.3). */
-export function subFilterOf({ file, value }: FoundSignature): string | undefined {
+function subFilterOf({ file, value }: FoundSignature): string | undefined {
   return nameOf(file.resolve(value.get('SubFilter')));
 }
 

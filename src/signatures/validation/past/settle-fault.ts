@@ -1,6 +1,14 @@
 import type { CertificateFault } from '../blocks/validate-certificate.ts';
 import { conclude, passed } from '../conclude.ts';
+import type { SubIndication } from '../indications.ts';
 import type { Conclusion } from '../report.ts';
+
+/** What ended the trust in a certificate at one time. */
+const endings: readonly SubIndication[] = [
+  'REVOKED_NO_POE',
+  'REVOKED_CA_NO_POE',
+  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+];
 
 /**
  * Compares what stands against a certificate with the time at which the signature is proved to have existed (ETSI EN 319 102-1
@@ -15,16 +23,8 @@ function isOvercome(
   { subIndication, certificate, at }: CertificateFault,
   provedAt: Date,
 ): Conclusion | undefined {
-  switch (subIndication) {
-    case 'REVOKED_NO_POE':
-    case 'REVOKED_CA_NO_POE':
-    case 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE':
-      return at && provedAt < at ? passed : undefined;
-    case 'OUT_OF_BOUNDS_NOT_REVOKED':
-      return withinValidity(certificate, provedAt);
-    default:
-      return undefined;
-  }
+  if (endings.includes(subIndication)) return at && provedAt < at ? passed : undefined;
+  return subIndication === 'OUT_OF_BOUNDS_NOT_REVOKED' ? withinValidity(certificate, provedAt) : undefined;
 }
 
 /** Passed when the certificate was valid at that time, undefined when it had ended. */

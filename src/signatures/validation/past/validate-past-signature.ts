@@ -2,6 +2,7 @@ import { acceptSignature } from '../blocks/accept-signature.ts';
 import type { BasicValidation } from '../blocks/validate-basic-signature.ts';
 import type { CertificateFault } from '../blocks/validate-certificate.ts';
 import { isPassed, passed } from '../conclude.ts';
+import type { SubIndication } from '../indications.ts';
 import type { Conclusion } from '../report.ts';
 import { settleFault, withinValidity } from './settle-fault.ts';
 import type { Proofs } from './proofs.ts';
@@ -24,19 +25,21 @@ export function validatePastSignature(
   return standing ?? acceptSignature(signature, certificate, provedAt);
 }
 
-/** The control time has taken account of status, of its freshness and of algorithms; what is left is asked as it was. */
+/** What the control time has taken account of: status, its freshness, and algorithms. */
+const taken: readonly SubIndication[] = [
+  'REVOKED_NO_POE',
+  'REVOKED_CA_NO_POE',
+  'REVOCATION_OUT_OF_BOUNDS_NO_POE',
+  'TRY_LATER',
+  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+];
+
+const outOfBounds: readonly SubIndication[] = ['OUT_OF_BOUNDS_NO_POE', 'OUT_OF_BOUNDS_NOT_REVOKED'];
+
 function settlePastFault(fault: CertificateFault, provedAt: Date): Conclusion {
-  switch (fault.subIndication) {
-    case 'REVOKED_NO_POE':
-    case 'REVOKED_CA_NO_POE':
-    case 'REVOCATION_OUT_OF_BOUNDS_NO_POE':
-    case 'TRY_LATER':
-    case 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE':
-      return passed;
-    case 'OUT_OF_BOUNDS_NO_POE':
-    case 'OUT_OF_BOUNDS_NOT_REVOKED':
-      return withinValidity(fault.certificate, provedAt) ?? settleFault(fault, provedAt);
-    default:
-      return settleFault(fault, provedAt);
-  }
+  if (taken.includes(fault.subIndication)) return passed;
+  const settled = outOfBounds.includes(fault.subIndication)
+    ? withinValidity(fault.certificate, provedAt)
+    : undefined;
+  return settled ?? settleFault(fault, provedAt);
 }

@@ -1,5 +1,5 @@
 import { isDict, isRef, nameOf } from '../../../pdf/objects.ts';
-import type { PdfDict, PdfRef, PdfValue } from '../../../pdf/objects.ts';
+import type { PdfDict, PdfValue } from '../../../pdf/objects.ts';
 import { areEqual } from './are-equal.ts';
 import { pairOf, readFrom } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
@@ -55,7 +55,7 @@ function keyOf(value: PdfValue, index: number): string {
 }
 
 function isSettled({ settled }: Comparison, before: PdfValue, after: PdfValue): boolean {
-  return isRef(before) && isRef(after) && settled.has(pairOf(before as PdfRef, after as PdfRef));
+  return isRef(before) && isRef(after) && settled.has(pairOf(before, after));
 }
 
 function isComment(annotation: PdfValue): boolean {

@@ -7,7 +7,7 @@ import type { SignedFile } from '#signatures/signed-file/signed-file.ts';
 export type Found = { field: string; coverage: string; level: string; faults: string[] };
 
 /** A fault as a text: its code and what it names. */
-export function said({ code, values }: Reason): string {
+function said({ code, values }: Reason): string {
   return [code, ...Object.values(values ?? {})].join(' ');
 }
 
