@@ -22,7 +22,6 @@ const onlyPyhanko: Record<string, string> = {
   'other pages, beside the validation data': 'the node of the page tree was copied with all its members',
   'one of another authority': 'it takes an appearance for new that is as it was',
   'the first once more, with another look': 'it takes an appearance for new that is as it was',
-  'a second end of file': 'it looks for startxref in the last line alone',
   'a size that is too small': 'every reader finds the objects all the same',
 };
 
@@ -32,6 +31,7 @@ const onlyUs: Record<string, string> = {
   "the form's fonts, beside the validation data": 'fields are drawn with another font of the same name',
   'another catalog': 'it reads the revisions by another catalog than viewers do',
   'a way back past the signatures': 'it finds no signature, and says nothing',
+  'bytes after the last end of file': 'viewers that rebuild the file show what is behind its end',
   'an end that leads to an older section': 'viewers that rebuild the file show what is behind its end',
 };
 

@@ -34,7 +34,7 @@ export function permissionsOf(file: PdfFile, signature: PdfDict, field: PdfValue
     ...(isDict(lock) ? [levelOf(file, lock)] : []),
   ].filter((level) => level !== undefined);
   return {
-    level: levels.toSorted((left, right) => left - right)[0],
+    level: levels.toSorted((a, b) => a - b)[0],
     isCertification: certifications.length > 0,
     isLocked: (fieldName) => locks.some((one) => one(fieldName)),
   };
