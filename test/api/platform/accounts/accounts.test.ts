@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { UserAccount } from '#entities/account/user-account.ts';
 import {
   accountOf,
@@ -55,7 +55,8 @@ describe('an account', () => {
 
   test('has a password that is kept at its full cost in a process of the product', async () => {
     const api = await startApiProcess(world);
-    const { user } = await registerUser({ ...world, baseUrl: api.baseUrl }).finally(() => api.kill());
+    onTestFinished(() => api.kill());
+    const { user } = await registerUser({ ...world, baseUrl: api.baseUrl });
     const { passwordHash } = await world.deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
