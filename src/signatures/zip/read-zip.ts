@@ -29,7 +29,8 @@ export async function readZip(file: Buffer): Promise<ZipFile> {
   const { entries, faults } = unpackAll(bytes, found);
   return {
     entries,
-    comment: zip.comment,
+    // Bytes, although the types say a text: names and comments are not decoded by the library.
+    comment: Buffer.from(zip.comment).toString(),
     faults: [
       ...(bytes === file ? layout : [prefixed, ...layout]),
       ...found.flatMap((one) => one.faults),
