@@ -69,10 +69,19 @@ function cades(signature: Buffer, document: Buffer): Format {
   };
 }
 
-/** An ECDSA value stands before the unsigned attributes: the message digest is what its bytes are found by here. */
+/** The object identifier of message-digest, by which the signed attributes are found here. */
+const messageDigest = Buffer.from('06092a864886f70d010904', 'hex');
+
+/** With one bit of the message digest the other way round. */
 function flippedValue(signature: Buffer): Buffer {
-  const messageDigest = Buffer.from('06092a864886f70d010904', 'hex');
   return flipped(signature, signature.indexOf(messageDigest) + messageDigest.length + 8);
+}
+
+/** The same in the first signature of a PDF, whose /Contents is hexadecimal: the lowest bit of a digit, which stays one. */
+function flippedInHex(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1');
+  const found = /06092a864886f70d010904/i.exec(text);
+  return flipped(pdf, (found?.index ?? 0) + 2 * (messageDigest.length + 8));
 }
 
 function pades(pdf: Buffer): Format {
@@ -85,7 +94,7 @@ function pades(pdf: Buffer): Format {
       { how: 'a byte of a page changed', posted: { signature: flipped(pdf, pdf.indexOf('stream') + 40) } },
       {
         how: 'a bit of the signature changed',
-        posted: { signature: flipped(pdf, pdf.indexOf('/Contents <') + 900) },
+        posted: { signature: flippedInHex(pdf) },
       },
       {
         how: 'something added behind its end',

@@ -36,7 +36,7 @@ export function byOpenssl(signature: Buffer, content: Buffer): Promise<Outside> 
   });
 }
 
-/** Has poppler's pdfsig judge a PDF: the signatures alone, not what came after them. */
+/** Has poppler's pdfsig judge a PDF: the signatures alone, not what came after them, nor document timestamps, which it cannot read. */
 export function byPdfsig(pdf: Buffer): Promise<Outside> {
   return inFolder(async (folder) => {
     const file = join(folder, 'file.pdf');
@@ -47,7 +47,8 @@ export function byPdfsig(pdf: Buffer): Promise<Outside> {
         resolve(absent ? undefined : stdout);
       });
     });
-    const verdicts = output?.match(/^ {2}- Signature Validation: .*$/gm) ?? [];
+    const verdicts =
+      output?.match(/^ {2}- Signature Validation: (?!Signature has not yet been verified).*$/gm) ?? [];
     const valid = verdicts.length > 0 && verdicts.every((line) => line.endsWith('Signature is Valid.'));
     return { by: 'pdfsig', ...said(output === undefined ? undefined : valid) };
   });

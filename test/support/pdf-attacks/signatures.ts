@@ -114,7 +114,7 @@ export const otherSignatures: Record<string, (ground: Ground) => Promise<Buffer>
   'a document timestamp over other data': async ({ signed, keys }) => {
     return completeEnvelope(signed, {
       ...keys,
-      timestamp: (digest, hash) => keys.timestamp(Buffer.from(digest).fill(0, 0, 1), hash),
+      timestamp: (digest, hash) => keys.timestamp(Buffer.from(digest.map((octet) => octet ^ 1)), hash),
     });
   },
   'a document timestamp that shows': async ({ signed, keys }) => {
