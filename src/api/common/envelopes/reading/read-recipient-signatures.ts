@@ -9,9 +9,11 @@ import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import { CheckFailed, signerCertificate } from '#signatures/cades/check.ts';
 import { fieldsByName } from '#signatures/pades/fields/fill-fields.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
-import { readSignatures } from '#signatures/pades/read-signatures.ts';
+import { readSignatures, type EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { readPdfSignatures } from '#signatures/pades/validation/read-pades.ts';
+import { NotASignature } from '#signatures/signed-file/not-a-signature.ts';
+import type { SignedFile } from '#signatures/signed-file/signed-file.ts';
 import { verifyPades } from '#signatures/pades-t/verify.ts';
 
 /** The facts of a recipient's signature; `fingerprint` is the SHA-256 in hex of its certificate. */
@@ -30,16 +32,24 @@ export async function readRecipientSignatures(
   const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
   const prefix = signatureNameOf('');
   const found = new Map<string, SignatureInPdf>();
-  const file = readPdfSignatures(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length));
   for (const signature of readSignatures(update)) {
     const name = names.get(signature.field.object);
     const isNamed = signature.type === 'Sig' && name?.startsWith(prefix);
     const said = isNamed
-      ? facts(signature.cms, () => verifyPades(file, signature.fieldName, root))
+      ? facts(signature.cms, () => verifyPades(fileAt(pdf, signature), signature.fieldName, root))
       : undefined;
     if (said && name) found.set(name.slice(prefix.length), said);
   }
   return Object.fromEntries(found);
+}
+
+const leftOut = [MalformedError, CheckFailed, NotASignature];
+
+/** The file as the signer signed it: what came later is no fact of this signature, and its own check says so. */
+function fileAt(pdf: Uint8Array, { byteRange }: EmbeddedSignature): SignedFile {
+  const [, , second = 0, rest = 0] = byteRange;
+  const end = Math.max(0, Math.min(second + rest, pdf.length));
+  return readPdfSignatures(Buffer.from(pdf.buffer, pdf.byteOffset, end));
 }
 
 function facts(cms: Buffer, verify: () => CertificateFacts): SignatureInPdf | undefined {
@@ -47,7 +57,7 @@ function facts(cms: Buffer, verify: () => CertificateFacts): SignatureInPdf | un
     const { der } = verify();
     return { ...factsOf(cms), fingerprint: createHash('sha256').update(der).digest('hex') };
   } catch (error) {
-    if (error instanceof MalformedError || error instanceof CheckFailed) return undefined;
+    if (leftOut.some((kind) => error instanceof kind)) return undefined;
     throw error;
   }
 }
