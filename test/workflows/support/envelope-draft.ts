@@ -25,6 +25,8 @@ export type Wish = {
   authMethod?: AuthMethod;
   hostEmail?: string;
   fields?: boolean;
+  /** The hash of an access code that the sender gave; nobody knows the code. */
+  accessCodeHash?: string;
 };
 
 /** Makes a user who can send, without a registration. */
@@ -117,6 +119,7 @@ export type DraftWish = { routing?: RoutingType; organizationId?: string; pdf?: 
 async function addPerson(world: World, envelopeId: string, position: number, wish: Wish): Promise<Person> {
   const em = world.deps.orm.em.fork();
   const { fields = true, role = 'signer', order = 1, authMethod = 'email', hostEmail = null } = wish;
+  const { accessCodeHash = null } = wish;
   const id = randomUUID();
   const email = `${role.replace('_', '-')}${position}.${randomBytes(4).toString('hex')}@example.mn`;
   const name = `Батболд ${position}`;
@@ -131,6 +134,7 @@ async function addPerson(world: World, envelopeId: string, position: number, wis
     status: 'pending',
     authMethod,
     hostEmail,
+    accessCodeHash,
     language: 'en',
     linkGeneration: 0,
   });
