@@ -259,6 +259,6 @@ test('a field refilled after its signer locked it is found out, by us too', asyn
   const sealed = await completeEnvelope(forged, { status, timestamp: signer().timestamp(record) });
   const names = await lastNames(sealed, 3);
   await expect(checkSealed(sealed, { names, root: status.root })).rejects.toThrow(
-    /^signature-two: the revision does not begin/,
+    /^signature-one: .*pdf_locked_field_changed/,
   );
 });

@@ -19,7 +19,6 @@ const ground = setUp(async () => {
 const onlyPyhanko: Record<string, string> = {
   'an object that a page refers to since long ago, beside the validation data':
     'the page of this document does not refer to it; its number is beyond /Size',
-  'other pages, beside the validation data': 'the node of the page tree was copied with all its members',
   'one of another authority': 'it takes an appearance for new that is as it was',
   'the first once more, with another look': 'it takes an appearance for new that is as it was',
   'a size that is too small': 'every reader finds the objects all the same',

@@ -1,14 +1,14 @@
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import { CheckFailed } from '../cades/check.ts';
 import { readToken } from '../cades/token-to-validate.ts';
-import type { SignedFile } from '../signed-file/signed-file.ts';
+import { noMaterial, type SignedFile } from '../signed-file/signed-file.ts';
 import { evaluate } from '../validation/evaluate.ts';
 import type { Conclusion } from '../validation/report.ts';
 
 /**
  * Validates the PAdES-T signature in a field as anybody's is, as of its signature timestamp and up to `root` (ETSI EN 319 102-1,
  * ETSI EN 319 142-1 clause 6.3). Revocation is the caller's to ask; of a timestamp by an authority under another root the
- * chain is not looked at. Gives the signer's certificate. Throws CheckFailed, MalformedError.
+ * chain is not looked at. The chain of its certificate is in it, not elsewhere in the file. Gives the signer's certificate. Throws CheckFailed, MalformedError.
  */
 export function verifyPades(file: SignedFile, fieldName: string, root: CertificateFacts): CertificateFacts {
   const signature = file.signatures.findLast(({ pdf }) => pdf?.fieldName === fieldName);
@@ -16,7 +16,7 @@ export function verifyPades(file: SignedFile, fieldName: string, root: Certifica
   const stamp = signature.timestamps.find(({ kind }) => kind === 'signature');
   if (!stamp) throw new CheckFailed('the signature has no timestamp');
   const { time } = readToken(stamp.token);
-  const alone = { ...file, signatures: [signature], timestamps: [] };
+  const alone = { ...file, signatures: [signature], timestamps: [], material: noMaterial };
   const [report] = evaluate(alone, groundsOf(time, root), []).report.signatures;
   if (!report || report.indication !== 'TOTAL_PASSED') throw failed('signature', report);
   const stamped = report.timestamps.find(({ id }) => id === stamp.id);
@@ -40,7 +40,7 @@ export function verifyDocumentTimestamp(
   const timestamp = file.timestamps.findLast(({ pdf }) => pdf?.fieldName === fieldName);
   if (!timestamp) throw new CheckFailed('there is no timestamp in the field');
   const { time } = readToken(timestamp.token);
-  const alone = { ...file, signatures: [], timestamps: [timestamp] };
+  const alone = { ...file, signatures: [], timestamps: [timestamp], material: noMaterial };
   const [report] = evaluate(alone, groundsOf(time, root), []).report.timestamps;
   if (report && isPassed(report)) return;
   const isOurs = tokens.some((token) => timestamp.token.equals(token));

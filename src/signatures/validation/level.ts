@@ -4,6 +4,7 @@ import type { CertificateValidation } from './blocks/validate-certificate.ts';
 import { isPassed } from './conclude.ts';
 import { everyOne, materialKey } from './past/proofs.ts';
 import type { SignatureLevel } from './report.ts';
+import { isAcceptable } from './blocks/certificate/status-faults.ts';
 import type { CertificateStatus } from './status/status-evidence.ts';
 
 const plain = { CAdES: 'CMS', XAdES: 'XMLDSig', PAdES: 'PDF' } as const;
@@ -33,28 +34,39 @@ export function levelOf({ signature, certificateValidation, timestamps }: Levell
     ({ timestamp }) => timestamp.kind === 'archive' || timestamp.kind === 'document',
   );
   const statuses = certificateValidation?.statuses;
-  if (!statuses || !certificateValidation.anchor || !areEmbedded(statuses)) return `${format}-T`;
+  const at = earliest(proving);
+  if (!statuses || !certificateValidation.anchor || !areEmbedded(statuses, at)) return `${format}-T`;
   const first = proving.filter(({ timestamp }) => timestamp.kind === 'signature');
-  if (!first.every(({ basic }) => areEmbedded(basic?.certificateValidation?.statuses ?? [])))
+  if (!first.every(({ basic }) => areEmbedded(basic?.certificateValidation?.statuses ?? [], at)))
     return `${format}-T`;
-  return archives.some(({ timestamp }) => covers(timestamp.protects.material, statuses))
+  return archives.some(({ timestamp }) => covers(timestamp.protects.material, statuses, at))
     ? `${format}-LTA`
     : `${format}-LT`;
 }
 
-function areEmbedded(statuses: readonly CertificateStatus[]): boolean {
-  return statuses.every((status) => status.need === 'not_needed' || embedded(status).length > 0);
+/** The earliest time that a timestamp proves. */
+function earliest(timestamps: readonly TimestampValidation[]): Date {
+  return new Date(Math.min(...timestamps.map(({ token }) => token?.time.getTime() ?? Infinity)));
 }
 
-function embedded({ all }: CertificateStatus): string[] {
-  return all.filter(({ from }) => from.source === 'embedded').map(({ from }) => materialKey(from.der));
+function areEmbedded(statuses: readonly CertificateStatus[], at: Date): boolean {
+  return statuses.every((status) => status.need === 'not_needed' || embedded(status, at).length > 0);
+}
+
+/** Status in the file that says something of the certificate at that time: neither outdated nor "unknown". */
+function embedded({ all }: CertificateStatus, at: Date): string[] {
+  return all
+    .filter(({ from, status }) => from.source === 'embedded' && status !== 'unknown')
+    .filter((evidence) => isAcceptable(evidence, at))
+    .map(({ from }) => materialKey(from.der));
 }
 
 function covers(
   material: TimestampValidation['timestamp']['protects']['material'],
   statuses: readonly CertificateStatus[],
+  at: Date,
 ): boolean {
   const covered = new Set(everyOne(material).map(materialKey));
   const needed = statuses.filter(({ need }) => need === 'needed');
-  return needed.every((status) => embedded(status).some((key) => covered.has(key)));
+  return needed.every((status) => embedded(status, at).some((key) => covered.has(key)));
 }

@@ -27,7 +27,7 @@ export function reportSignature(signature: SignatureToValidate, around: Surround
   const input = { purpose: 'signature', fileFaults: file.faults, madeAfter: madeAfter(timestamps) } as const;
   const basic = validateBasicSignature(signature, input, round);
   const archive = validateWithArchive(basic, { timestamps, proofs }, round);
-  if (basic.isIntact && !isPassed(archive.conclusion))
+  if (basic.isIntact && (!isPassed(archive.conclusion) || restsOnOlderStatus(archive)))
     round.want(archive.certificateValidation?.wanted ?? []);
   return {
     ...describe(basic, archive),
@@ -40,6 +40,12 @@ export function reportSignature(signature: SignatureToValidate, around: Surround
     counterSignatures: signature.counterSignatures.map((counter) => reportSignature(counter, around)),
     ...(signature.pdf && { pdf: signature.pdf }),
   };
+}
+
+/** Whoever hands a file in chooses the status in it: one from before the signature counts only where no newer can be had. */
+function restsOnOlderStatus({ certificateValidation, bestSignatureTime }: ArchiveValidation): boolean {
+  const statuses = certificateValidation?.statuses ?? [];
+  return statuses.some(({ best }) => best?.from.source === 'embedded' && best.thisUpdate < bestSignatureTime);
 }
 
 type Described = Pick<

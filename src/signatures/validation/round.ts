@@ -42,6 +42,7 @@ export function startRound(
   }
   return {
     time: context.time,
+    now: context.time,
     anchors: context.anchors,
     certificates: [...certificates, ...context.intermediates],
     statuses: [...statuses.values()],

@@ -20,10 +20,20 @@ export function certificateStatus(question: StatusQuestion): CertificateStatus {
     unproved.push({ signer: evidence.signer, issuer });
     return false;
   };
-  const answers = material.statuses.flatMap((source) => ocspEvidence(source, question) ?? []);
-  const lists = material.statuses.flatMap((source) => listEvidence(source, question) ?? []);
+  const isMade = (evidence: StatusEvidence) => !isOfTheFuture(evidence, material.now);
+  const answers = material.statuses.flatMap((source) => ocspEvidence(source, question) ?? []).filter(isMade);
+  const lists = material.statuses.flatMap((source) => listEvidence(source, question) ?? []).filter(isMade);
   const all = [...answers.filter(isProved), ...wholeLists(lists.filter(isProved))];
   return { certificate, need: 'needed', best: chosen(all), all, unproved };
+}
+
+/** How far clocks may differ, in milliseconds. */
+const clockSkew = 5 * 60 * 1000;
+
+/** A statement that will be made says nothing yet (RFC 5280 section 6.3.3, RFC 6960 section 4.2.2.1). */
+function isOfTheFuture({ thisUpdate, producedAt }: StatusEvidence, now: Date | undefined): boolean {
+  if (!now) return false;
+  return Math.max(thisUpdate.getTime(), producedAt.getTime()) > now.getTime() + clockSkew;
 }
 
 /** The issuer of a signer of status whose own status has to be asked for; undefined when it has not. */

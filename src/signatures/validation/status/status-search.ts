@@ -9,6 +9,8 @@ export type PathMaterial = {
   certificates: readonly CertificateFacts[];
   /** CRLs and OCSP responses, embedded and fetched. */
   statuses: readonly StatusSource[];
+  /** The current time: statements from later than it count for nothing. */
+  now?: Date;
 };
 
 /** The most certificates of one name, or one key, that are tried as the signer of one CRL or response. */

@@ -9,7 +9,16 @@ import { compareAnnotations } from './compare-annotations.ts';
 import type { Widgets } from './compare-annotations.ts';
 
 /** A node or page of the page tree, before and after. */
-export type PageNodes = { before: PdfDict; after: PdfDict; isPage: boolean };
+export type PageNodes = {
+  before: PdfDict;
+  after: PdfDict;
+  isPage: boolean;
+  /** Its /Parent leads elsewhere than the tree: a reader that inherits by it shows something else. */
+  isAstray: boolean;
+};
+
+/** A place in both trees, and the node above it in the later one. */
+type Place = { pair: [PdfValue, PdfValue]; above: PdfValue };
 
 const nodesAtMost = 200_000;
 const ruledOfNodes = new Set(['Kids', 'Parent']);
@@ -22,18 +31,26 @@ const ruledOfPages = new Set(['Annots', 'Parent']);
 export function pairPages(comparison: Comparison): PageNodes[] | undefined {
   const { before, after, work } = comparison;
   const found: PageNodes[] = [];
-  const waiting: [PdfValue, PdfValue][] = [[treeOf(before), treeOf(after)]];
-  for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+  const waiting: Place[] = [{ pair: [treeOf(before), treeOf(after)], above: null }];
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const { pair, above } = place;
     spend(work);
     if (found.length > nodesAtMost) throw new LimitExceeded('pages');
     const [old, now] = [readFrom(before, pair[0]), readFrom(after, pair[1])];
     if (!isDict(old) || !isDict(now) || !settle(comparison, pair)) return undefined;
     const kids = pairKids(readFrom(before, old.get('Kids')), readFrom(after, now.get('Kids')));
     if (!kids) return undefined;
-    found.push({ before: old, after: now, isPage: !old.has('Kids') });
-    waiting.push(...kids.toReversed());
+    found.push({ before: old, after: now, isPage: !old.has('Kids'), isAstray: isAstray(now, above) });
+    waiting.push(...kids.map((kid) => ({ pair: kid, above: pair[1] })).toReversed());
   }
   return found;
+}
+
+/** A node that names no parent inherits nothing. */
+function isAstray(node: PdfDict, above: PdfValue): boolean {
+  const parent = node.get('Parent') ?? null;
+  if (parent === null) return false;
+  return !isRef(parent) || !isRef(above) || parent.object !== above.object;
 }
 
 /** False when the tree leads to the same pair again. */
@@ -58,11 +75,11 @@ function treeOf(file: PdfFile): PdfValue {
 /** Compares pages and what they inherit; of their annotations only those of fields may change freely. */
 export function comparePages(comparison: Comparison, nodes: readonly PageNodes[], widgets: Widgets): void {
   let number = 0;
-  for (const { before, after, isPage } of nodes) {
+  for (const { before, after, isPage, isAstray } of nodes) {
     if (isPage) number += 1;
     const page = String(isPage ? number : number + 1);
     const ruled = isPage ? ruledOfPages : ruledOfNodes;
-    if (differingKeys(comparison, [before, after], ruled).length > 0)
+    if (isAstray || differingKeys(comparison, [before, after], ruled).length > 0)
       comparison.changes.push({ level: 'OTHER', reason: { code: 'pdf_page_changed', values: { page } } });
     if (isPage) compareAnnotations(comparison, { before, after, page }, widgets);
   }

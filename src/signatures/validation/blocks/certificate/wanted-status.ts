@@ -4,7 +4,11 @@ import type { WantedMaterial } from '../../context.ts';
 import type { CertificateStatus } from '../../status/status-evidence.ts';
 import { isAcceptable } from './status-faults.ts';
 
-/** What has to be obtained for the status of a certificate; nothing where a fresh statement or a revocation is there. */
+/**
+ * What has to be obtained for the status of a certificate; nothing where a revocation is there, or a fresh statement that was
+ * fetched, or that came with the file and was made after the signature. An older one in the file may be chosen by whoever
+ * hands it in: it counts where nothing newer can be had.
+ */
 export function wantedStatus(
   status: CertificateStatus,
   issuer: CertificateFacts,
@@ -12,7 +16,8 @@ export function wantedStatus(
 ): WantedMaterial[] {
   const { certificate, need, best, unproved } = status;
   if (need === 'not_needed') return [];
-  const isKnown = best && best.status !== 'unknown' && isAcceptable(best, freshAt);
+  const isLater = best && (best.from.source !== 'embedded' || best.thisUpdate >= freshAt);
+  const isKnown = isLater && best.status !== 'unknown' && isAcceptable(best, freshAt);
   if (isKnown || isFinal(best)) return [];
   return [
     ...statusOf(certificate, issuer),
