@@ -116,10 +116,13 @@ export async function makeDraft(
 
 export type DraftWish = { routing?: RoutingType; organizationId?: string; pdf?: Buffer };
 
+function accessCodeOf({ accessCodeHash }: Wish): { accessCodeHash: string | null } {
+  return { accessCodeHash: accessCodeHash ?? null };
+}
+
 async function addPerson(world: World, envelopeId: string, position: number, wish: Wish): Promise<Person> {
   const em = world.deps.orm.em.fork();
   const { fields = true, role = 'signer', order = 1, authMethod = 'email', hostEmail = null } = wish;
-  const { accessCodeHash = null } = wish;
   const id = randomUUID();
   const email = `${role.replace('_', '-')}${position}.${randomBytes(4).toString('hex')}@example.mn`;
   const name = `Батболд ${position}`;
@@ -134,7 +137,7 @@ async function addPerson(world: World, envelopeId: string, position: number, wis
     status: 'pending',
     authMethod,
     hostEmail,
-    accessCodeHash,
+    ...accessCodeOf(wish),
     language: 'en',
     linkGeneration: 0,
   });

@@ -47,21 +47,6 @@ test('a chain with fresh status passes, and says what it rests on', () => {
   expect(validation.revocation).toMatchObject({ status: 'good', kind: 'crl', source: 'embedded' });
 });
 
-test('status in the file from before the moment is asked for again, a later one is not', () => {
-  expect(validate().wanted.map(({ kind }) => kind)).toStrictEqual(['ocsp', 'crl']);
-  const made = validate().statuses.map(({ best }) => best?.thisUpdate.getTime() ?? Infinity);
-  expect(validate({ freshAt: new Date(Math.min(...made)) }).wanted).toStrictEqual([]);
-});
-
-test('status that will be made is none', () => {
-  const made = validate().statuses.map(({ best }) => best?.thisUpdate.getTime() ?? 0);
-  const now = (after: number) => new Date(Math.min(...made) + after);
-  const bestAt = (after: number) =>
-    validate({ now: now(after) }).statuses.map(({ best }) => best !== undefined);
-  expect(bestAt(-240_000)).toContain(true);
-  expect(bestAt(-360_000)).not.toContain(true);
-});
-
 test('without a way to an anchor the issuer is wanted, and no status', () => {
   const validation = validate({ certificates: [] });
   expect(verdict(validation)).toStrictEqual([
