@@ -5,7 +5,7 @@ const holds: Record<Room, string> = {
     'concepts that need no input or output: state tuples, event names, texts, ids, addresses, `Problem`',
   wire: 'formats that programs both read and write: JSON bodies, bodies of problems, canonical JSON (RFC 8785), commitments to personal members',
   signatures:
-    'bytes in, bytes out: ASN.1, certificates, CAdES, PAdES, timestamps; `pdf/`: the reader of PDFs',
+    'bytes in, bytes out: ASN.1, certificates and their status, CAdES, XAdES, PAdES, ASiC, timestamps; `signed-file/`: what each format hands over; `validation/`: the one validation of ETSI EN 319 102-1; `pdf/`: the reader of PDFs',
   typesetting:
     'typefaces with fallbacks, texts in glyphs, lines, the parts of a typeface that a PDF embeds, pages of a tagged PDF',
   pictures:
