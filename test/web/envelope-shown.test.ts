@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { createShown } from '#web/browser/envelope/shown.ts';
@@ -35,8 +35,10 @@ async function tryAll(page: Page): Promise<void> {
   for (const field of await page.locator('.spot > :is(input, textarea, button)').all()) {
     expect(await field.getAttribute('aria-disabled')).toBe('true');
     // The page may still be scrolling smoothly to another field; a forced click does not wait for that.
-    await field.evaluate('(element) => element.scrollIntoView({ behavior: "instant", block: "center" })');
-    await field.click({ force: true });
+    await vi.waitFor(async () => {
+      await field.evaluate('(element) => element.scrollIntoView({ behavior: "instant", block: "center" })');
+      await field.click({ force: true });
+    });
     await field.press('Space');
     await page.keyboard.type('1');
     expect(await page.locator('#mark').isVisible()).toBe(false);

@@ -30,8 +30,10 @@ describe('codes by SMS', () => {
     expect(await calls.auditOf(going.id)).toMatchObject([
       { action: 'envelope.code_sent', metadata: { recipient_id: id, channel: 'sms' } },
     ]);
-    const more = await Promise.all(Array.from({ length: 5 }, () => calls.ask(token, 'otp', { body: {} })));
-    expect(more.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 202, 429]);
+    const more: number[] = [];
+    // One after the other: two at the same moment are refused, whatever their number.
+    while (more.length < 5) more.push((await calls.ask(token, 'otp', { body: {} })).status);
+    expect(more).toEqual([202, 202, 202, 202, 429]);
   });
 
   test('under one Idempotency-Key are one code', async () => {
