@@ -3,7 +3,8 @@ import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { call, expectError } from '#test/support/http/http.ts';
-import { createRequest, someHash } from '#test/support/people/signer.ts';
+import { askHolder, makeHolder, withCodeAndPin } from '#test/support/people/credential.ts';
+import { createRequest, signWithCode, someHash, untilStatus } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { tamper } from '#test/support/world/tamper.ts';
@@ -64,4 +65,23 @@ test('of a request whose row says other than the statement and the signature the
   const headers = { authorization: `Bearer ${await world.partner.token('sign')}` };
   const whole = await fetch(`${world.baseUrl}/partner/sign-request/${id}/evidence`, { headers });
   expect(whole.status).toBe(200);
+});
+
+test('of a request at level 3 with a signature of level 2 over the same hash there is none', async () => {
+  const holder = await makeHolder(world);
+  const hash = someHash();
+  const own = await askHolder(world, holder, { document_hash: hash });
+  const body = await withCodeAndPin(world, own);
+  expect((await call(world, `/sign/${own.token}/sign`, { body })).status).toBe(200);
+  const lower = await createRequest(world, { user_email: holder.email, document_hash: hash });
+  expect((await signWithCode(world, lower.token)).status).toBe(200);
+  for (const { request_id: id } of [own, lower]) await untilStatus(world, id, 'signed');
+  await tamper(
+    world,
+    'update sign_request set signature = (select signature from sign_request where id = ?) where id = ?',
+    [lower.request_id, own.request_id],
+  );
+  const token = await world.partner.token('sign');
+  const path = `/partner/sign-request/${own.request_id}/evidence`;
+  expectError(await call(world, path, { token }), 500, 'internal_error');
 });
