@@ -23,7 +23,22 @@ type ActivatedSigning = {
   actProof: string;
 };
 
+/** Up to 20 hashes, `sha256:`, `sha384:` or `sha512:` and hexadecimal, that may be signed as bare values. */
+type SeveralRequest = {
+  certificateId: string;
+  pin: string;
+  hashes: readonly string[];
+  /** At least the number of hashes, at most 20; the rest is for hashes that `extendActivation` brings. */
+  numSignatures: number;
+  /** Seconds. */
+  ttl: number;
+};
+
+/** `sad` is the secret of an activation. */
+export type ActivationSecret = { activationId: string; sad: string };
+
 const Activation = z.object({ activation_id: z.string(), sad: z.string(), expires_in: z.int() });
+const Values = z.object({ signatures: z.array(z.base64()) });
 const Signed = z.object({
   signatures: z.tuple([z.string()]),
   certificate: z.string(),
@@ -45,6 +60,21 @@ export type KeyServiceActivations = {
    * one. Throws Problem invalid_sad when the activation has ended or its certificate may not sign any more.
    */
   signActivated(input: ActivatedSigning): Promise<{ signature: string; certificate: string }>;
+  /** Works as `activate` for several bare signature values (profile raw), which `signValues` makes. */
+  activateSeveral(request: SeveralRequest): Promise<ActivationSecret & { expiresIn: number }>;
+  /**
+   * Gives a new secret for the signatures that are left of an activation, for these hashes; the old one opens nothing any more.
+   * Throws Problem invalid_sad.
+   */
+  extendActivation(
+    secret: ActivationSecret,
+    hashes: readonly string[],
+  ): Promise<{ sad: string; expiresIn: number }>;
+  /**
+   * Signs hashes as they are: PKCS#1 v1.5 for RSA, r and s in DER for ECDSA; base64, in the order of the hashes. Throws Problem
+   * invalid_sad, with the key service's sentence, when the activation does not allow it.
+   */
+  signValues(secret: ActivationSecret, hashes: readonly string[]): Promise<string[]>;
 };
 
 /** Speaks to the key service about activations. */
@@ -74,6 +104,24 @@ export function activationsOf(settings: KeyServiceSettings): KeyServiceActivatio
       const { signatures, certificate } = Signed.parse(data);
       return { signature: signatures[0], certificate };
     },
+    activateSeveral: async ({ certificateId, pin, hashes, numSignatures, ttl }) => {
+      const terms = { hashes, num_signatures: numSignatures, profile: 'raw', ttl };
+      const body = { certificate_id: certificateId, pin, ...terms };
+      const data = await call(settings, 'POST', '/api/v1/activations', body, pinPatienceMs).catch(
+        asPinProblem,
+      );
+      const { activation_id: activationId, sad, expires_in: expiresIn } = Activation.parse(data);
+      return { activationId, sad, expiresIn };
+    },
+    extendActivation: async ({ activationId, sad }, hashes) => {
+      const path = `/api/v1/activations/${encodeURIComponent(activationId)}/extend`;
+      const data = await call(settings, 'POST', path, { sad, hashes }).catch(asRefusedSad);
+      return { sad: Activation.parse(data).sad, expiresIn: Activation.parse(data).expires_in };
+    },
+    signValues: async ({ activationId, sad }, hashes) => {
+      const path = `/api/v1/activations/${encodeURIComponent(activationId)}/sign`;
+      return Values.parse(await call(settings, 'POST', path, { sad, hashes }).catch(asRefusedSad)).signatures;
+    },
   };
 }
 
@@ -88,13 +136,15 @@ const ofPin: Readonly<Record<string, (refusal: KeyServiceRefusal) => Problem>> =
   NOT_FOUND: () => unusable('revoked'),
 };
 
-function asPinProblem(error: unknown): never {
+/** Gives a refusal of a PIN as our own Problem. */
+export function asPinProblem(error: unknown): never {
   const problem = error instanceof KeyServiceRefusal ? ofPin[error.refusedWith]?.(error) : undefined;
   throw problem ?? error;
 }
 
+const lapsed = ['INVALID_SAD', 'NOT_FOUND', 'INVALID_STATE'];
+
 function asSadProblem(error: unknown): never {
-  const lapsed = ['INVALID_SAD', 'NOT_FOUND', 'INVALID_STATE'];
   if (error instanceof KeyServiceRefusal && lapsed.includes(error.refusedWith)) {
     throw new Problem(
       'invalid_sad',
@@ -115,4 +165,12 @@ function unusable(status: unknown): Problem {
 function pick(details: Record<string, unknown>, name: string): Record<string, number> {
   const value = details[name];
   return typeof value === 'number' ? { [name]: value } : {};
+}
+
+/** The refusal of a SAD in the key service's own words, which are those of CSC. */
+function asRefusedSad(error: unknown): never {
+  if (error instanceof KeyServiceRefusal && lapsed.includes(error.refusedWith)) {
+    throw new Problem('invalid_sad', error.refusedMessage, error.refusedDetails);
+  }
+  throw error;
 }

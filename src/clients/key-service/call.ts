@@ -25,11 +25,14 @@ export class KeyServiceRefusal extends Problem {
   /** The key service's own code, such as INVALID_PIN. */
   readonly refusedWith: string;
   readonly refusedDetails: Record<string, unknown>;
+  /** The key service's own sentence. */
+  readonly refusedMessage: string;
 
   constructor(status: number, error: Extract<Envelope, { success: false }>['error']) {
     super('service_unavailable', `The key service refused (${status} ${error.code}): ${error.message}`);
     this.refusedWith = error.code;
     this.refusedDetails = error.details ?? {};
+    this.refusedMessage = error.message;
   }
 }
 

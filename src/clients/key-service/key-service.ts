@@ -5,6 +5,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { activationsOf, type KeyServiceActivations } from './activations.ts';
 import { auditHeadsOf, type KeyServiceAuditHeads } from './audit-heads.ts';
 import { callsInBytes } from './bytes.ts';
+import { certificatesOf, type KeyServiceCertificates } from './certificates.ts';
 import { connectionOf } from './connection.ts';
 import { call as callKeyService, textMember, type KeyServiceSettings } from './call.ts';
 
@@ -22,7 +23,8 @@ const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
 /** The calls that the API and the worker make to the key service; every call ends within 20 s. */
 export type KeyService = KeyServiceActivations &
-  KeyServiceAuditHeads & {
+  KeyServiceAuditHeads &
+  KeyServiceCertificates & {
     /** True when it answers as healthy within 2 s. */
     isHealthy(): Promise<boolean>;
     /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
@@ -66,6 +68,7 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
   return {
     ...activationsOf(settings),
     ...auditHeadsOf(settings),
+    ...certificatesOf(settings),
     isHealthy: () => isHealthy(settings),
     signOnce: async ({ actProof, documentHash }) => {
       const body = { act_proof: actProof, document_hash: documentHash, profile: 'cades' };

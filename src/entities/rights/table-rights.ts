@@ -28,7 +28,11 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   audit_event: { api: added, worker: added, purge: 'select, insert, update (personal)' },
   audit_head_seal: { api: 'select', worker: added },
   audit_head_timestamp: { api: 'select', worker: added },
-  certificate: { api: 'select, insert, update', worker: 'select, update (usage_count, last_used_at)' },
+  certificate: {
+    api: 'select, insert, update',
+    worker: 'select, update (usage_count, last_used_at, status, reminded_days)',
+  },
+  certificate_use: { api: added, worker: added },
   completion_certificate: { api: added },
   document: { api: everything, worker: 'select, update' },
   envelope: { api: everything, worker: 'select, update', purge: 'select (id, organization_id)' },

@@ -9,6 +9,7 @@ const Authority = z.object({ root: z.string(), issuing: z.string() });
 const Generated = z.object({
   certificate_id: z.string(),
   serial_number: z.string(),
+  public_key: z.string(),
   valid_from: z.coerce.date(),
   valid_to: z.coerce.date(),
 });

@@ -36,6 +36,7 @@ export async function seedCredential(seed: {
     validFrom: made.valid_from,
     validTo: made.valid_to,
     hsmKeyId: made.certificate_id,
+    certificatePem: made.public_key,
   };
   const certificate = found
     ? em.assign(found, fields)

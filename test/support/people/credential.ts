@@ -74,6 +74,7 @@ async function addCredential(world: Place, holder: Holder, number: number): Prom
     keySize: 256,
     usageCount: 0,
     hsmKeyId: made.certificate_id,
+    certificatePem: made.public_key,
     createdAt: new Date(Date.now() - number),
   });
   holder.credentialIds.push(id);

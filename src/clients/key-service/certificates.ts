@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import { type CertificateStatus, type RevocationReason } from '#domain/certificate/certificate.ts';
+import { asPinProblem } from './activations.ts';
+import { call, KeyServiceRefusal, type KeyServiceSettings } from './call.ts';
+
+/** The holder of a new key and the names in its certificate; `issuer` self makes a certificate that signs itself. */
+export type GenerateCertificate = {
+  issuer: 'authority' | 'self';
+  commonName: string;
+  email: string | undefined;
+  organization: string | undefined;
+  validityDays: number;
+  keyType: 'RSA' | 'EC';
+  keySize: number;
+  userId: string;
+  label: string;
+  /** Whether the holder's identity was proved: their certificate is of level 3 then, else of level 2. */
+  identityProved: boolean;
+  pin: string;
+};
+
+export type ImportCertificate = {
+  /** A PKCS#12 file (RFC 7292) with one key and its certificate. */
+  pkcs12: Buffer;
+  passphrase: string;
+  pin: string;
+  /** `eidas` is refused unless the certificate has QCStatements (ETSI EN 319 412-5) that can be read. */
+  type: 'eidas' | 'corporate';
+  userId: string;
+  label: string;
+};
+
+const Kept = z.object({
+  certificate_id: z.string(),
+  serial_number: z.string(),
+  subject_cn: z.string(),
+  issuer_cn: z.string(),
+  key_type: z.enum(['RSA', 'EC']),
+  key_size: z.int(),
+  valid_from: z.coerce.date(),
+  valid_to: z.coerce.date(),
+  /** PEM. */
+  certificate: z.string(),
+  /** PEM, the issuer's first, without our own root. */
+  chain: z.array(z.string()),
+});
+
+/** A certificate whose key the key service keeps. */
+export type KeptCertificate = z.output<typeof Kept>;
+
+const Revoked = z.object({ revoked_at: z.coerce.date() });
+
+/** The calls about certificates of users; those that give a key a new PIN or holder take up to 20 s. */
+export type KeyServiceCertificates = {
+  /** Makes a key under the PIN, and its certificate. */
+  generateCertificate(input: GenerateCertificate): Promise<KeptCertificate>;
+  /**
+   * Takes a key and its certificate out of a PKCS#12 file. Throws Problem validation_failed, which names the member of the
+   * input and says what to do, when the passphrase is wrong or the file cannot be taken.
+   */
+  importCertificate(input: ImportCertificate): Promise<KeptCertificate>;
+  /** Makes a successor with the same subject and a new key under the same PIN. Throws as `activate`. */
+  renewCertificate(id: string, input: { pin: string; validityDays: number }): Promise<KeptCertificate>;
+  /** Puts the key under another PIN. Throws as `activate`. */
+  changePin(id: string, input: { pin: string; newPin: string }): Promise<void>;
+  /**
+   * Revokes a certificate, destroys its key and ends its activations; gives the moment. A certificate that is revoked already
+   * gives the moment when it was. One that another authority issued is not in our lists: only its key ends.
+   */
+  revokeCertificate(
+    id: string,
+    input: { reason: RevocationReason; comment?: string | undefined },
+  ): Promise<Date>;
+  /** The status that the key service has of a certificate. */
+  statusOf(id: string): Promise<{ status: CertificateStatus; revokedAt: Date | null }>;
+};
+
+const Status = z.object({
+  status: z.enum(['active', 'revoked', 'expired']),
+  revoked_at: z.coerce.date().nullable(),
+});
+
+/** Speaks to the key service about certificates of users. */
+export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertificates {
+  const path = '/api/v1/certificates';
+  const of = (id: string, operation: string) => `${path}/${encodeURIComponent(id)}/${operation}`;
+  return {
+    generateCertificate: async (input) => {
+      const body = {
+        issuer: input.issuer,
+        common_name: input.commonName,
+        email: input.email,
+        organization: input.organization,
+        validity_days: input.validityDays,
+        key_type: input.keyType,
+        key_size: input.keySize,
+        user_id: input.userId,
+        label: input.label,
+        identity_proved: input.identityProved,
+        pin: input.pin,
+      };
+      return Kept.parse(await call(settings, 'POST', `${path}/generate`, body));
+    },
+    importCertificate: async ({ pkcs12, passphrase, pin, type, userId, label }) => {
+      const body = { pkcs12: pkcs12.toString('base64'), passphrase, pin, type, user_id: userId, label };
+      return Kept.parse(await call(settings, 'POST', `${path}/import`, body).catch(asImportProblem));
+    },
+    renewCertificate: async (id, { pin, validityDays }) => {
+      const body = { pin, validity_days: validityDays };
+      return Kept.parse(await call(settings, 'POST', of(id, 'renew'), body).catch(asPinProblem));
+    },
+    changePin: async (id, { pin, newPin }) => {
+      await call(settings, 'POST', of(id, 'change-pin'), { pin, new_pin: newPin }).catch(asPinProblem);
+    },
+    revokeCertificate: async (id, body) =>
+      Revoked.parse(await call(settings, 'POST', of(id, 'revoke'), body).catch(asRevoked)).revoked_at,
+    statusOf: async (id) => {
+      const data = Status.parse(await call(settings, 'GET', `${path}/${encodeURIComponent(id)}`));
+      return { status: data.status, revokedAt: data.revoked_at };
+    },
+  };
+}
+
+/** The key service's refusal of a file, with its details: `field` is the member that is wrong. */
+function asImportProblem(error: unknown): never {
+  if (error instanceof KeyServiceRefusal && error.refusedWith === 'VALIDATION_FAILED') {
+    throw new Problem('validation_failed', error.refusedMessage, error.refusedDetails);
+  }
+  throw error;
+}
+
+/** A repeat of a revocation finds it done: the refusal says when. */
+function asRevoked(error: unknown): unknown {
+  if (error instanceof KeyServiceRefusal && typeof error.refusedDetails['revoked_at'] === 'string')
+    return error.refusedDetails;
+  throw error;
+}
