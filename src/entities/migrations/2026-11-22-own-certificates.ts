@@ -10,7 +10,7 @@ export class OwnCertificates extends Migration {
         add column otp_required boolean not null default true,
         add column use_notices boolean not null default true,
         add column revoked_at timestamptz(3) null,
-        add column revocation_reason text null,
+        add column revocation_reason text null check (revocation_reason in ('unspecified', 'keyCompromise', 'affiliationChanged', 'superseded', 'cessationOfOperation', 'privilegeWithdrawn')),
         add column revocation_comment text null,
         add column renewed_from uuid null,
         add column reminded_days smallint null,
@@ -25,10 +25,10 @@ export class OwnCertificates extends Migration {
     this.addSql(
       `create table certificate_use (
         id uuid primary key,
-        certificate_id uuid not null references certificate (id),
+        certificate_id uuid not null constraint certificate_use_certificate_id_foreign references certificate (id),
         kind text not null check (kind in ('platform', 'csc', 'sign_request', 'envelope')),
-        operation_id varchar(200) not null unique,
-        signatures int not null check (signatures > 0),
+        operation_id varchar(200) not null constraint certificate_use_operation_id_unique unique,
+        signatures int not null,
         hashes text[] not null,
         document_name varchar(255) null,
         signed_at timestamptz(3) not null
