@@ -7,7 +7,7 @@ import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { openPlatformDeliveries } from '../webhook/platform-deliveries.ts';
+import { openPlatformDeliveries } from '#entities/webhook/platform-deliveries.ts';
 
 /** Does something to an envelope in one transaction; other writers of the same envelope wait. */
 export function withEnvelope<T>(

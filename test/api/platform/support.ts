@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openPlatformDeliveries } from '#activities/webhook/platform-deliveries.ts';
+import { openPlatformDeliveries } from '#entities/webhook/platform-deliveries.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';

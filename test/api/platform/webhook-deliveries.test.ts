@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { openPlatformDeliveries } from '#activities/webhook/platform-deliveries.ts';
+import { openPlatformDeliveries } from '#entities/webhook/platform-deliveries.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { sendPlatformEvents } from '#test/workflows/support/platform-flows.ts';

@@ -1,6 +1,7 @@
 import { expectResult } from '#codec/expected-result.ts';
 import { uses } from '#domain/common/payload-use.ts';
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/common';
+import { defined } from '#domain/common/defined.ts';
 import type { DeliveryOpening } from '#domain/webhook/webhook.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { taskQueues, webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -10,24 +11,30 @@ import { workflowProblem } from '../../flows/workflows.ts';
 
 const deadlineMs = 5_000;
 
+const summaries = {
+  event: 'One webhook delivery',
+  again: 'One webhook delivery, sent again',
+  test: 'A test event',
+} as const;
+
 /**
- * Starts a delivery's workflow with its opening; gives false when one runs under this id. Throws Problem
- * service_unavailable, with outcome "unknown", when no answer came in 5 s.
+ * Starts a delivery's workflow, with its opening where no event opened it; gives false when one runs under this id. Throws
+ * Problem service_unavailable, with outcome "unknown", when no answer came in 5 s.
  */
 export async function startDelivery(
-  deps: ApiDependencies,
+  deps: Pick<ApiDependencies, 'connection' | 'temporal'>,
   deliveryId: string,
-  opening: DeliveryOpening,
+  opening?: DeliveryOpening,
 ): Promise<boolean> {
   try {
     await deps.connection.withDeadline(Date.now() + deadlineMs, () =>
       deps.temporal.workflow.start<typeof webhookDelivery>('webhookDelivery', {
         workflowId: webhookDeliveryWorkflowId(deliveryId),
         taskQueue: taskQueues.flows,
-        args: [{ deliveryId, schedule: [...webhookSchedule], opening }],
-        workflowIdReusePolicy: opening.kind === 'again' ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+        args: [{ deliveryId, schedule: [...webhookSchedule], ...defined({ opening }) }],
+        workflowIdReusePolicy: opening?.kind === 'again' ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
         workflowIdConflictPolicy: 'FAIL',
-        staticSummary: opening.kind === 'again' ? 'One webhook delivery, sent again' : 'A test event',
+        staticSummary: summaries[opening?.kind ?? 'event'],
       }),
     );
     return true;
@@ -35,6 +42,22 @@ export async function startDelivery(
     if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
     throw workflowProblem(error);
   }
+}
+
+/**
+ * Starts the deliveries of an event, after the commit that opened them. One that cannot be started now is started by the
+ * schedule that compares open rows with running workflows.
+ */
+export async function startEventDeliveries(
+  deps: Pick<ApiDependencies, 'connection' | 'temporal' | 'log'>,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  const starting = deliveryIds.map((id) =>
+    startDelivery(deps, id).catch((error: unknown) =>
+      deps.log.warn({ err: error, delivery_id: id }, 'the workflow of a delivery will be started by the schedule'),
+    ),
+  );
+  await Promise.all(starting);
 }
 
 /**

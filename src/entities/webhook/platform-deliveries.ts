@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
-import { newDelivery } from '#entities/webhook/new-delivery.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { EntityManager } from '../common/entity-manager.ts';
+import { newDelivery } from './new-delivery.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
 
 export type PlatformEventFacts = {
   organizationId: string;
