@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-const names = ['recipients', 'mails', 'sms', 'bytes', 'bounces'] as const;
+const names = ['recipients', 'mails', 'sms', 'bytes', 'certificates', 'bounces'] as const;
 type Name = (typeof names)[number];
 const most = 1_000_000_000_000_000;
-const expected = 'expected numbers a day such as recipients=100,mails=400,sms=20,bytes=536870912,bounces=20';
+const expected =
+  'expected numbers a day such as recipients=100,mails=400,sms=20,bytes=536870912,certificates=20,bounces=20';
 const countriesExpected = 'expected countries such as MN,DE=50, with most text messages a day';
 
 /** Splits `a=1,b=2`; undefined where an entry has no such form. */

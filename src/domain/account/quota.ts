@@ -1,7 +1,10 @@
 import { planIds, type PlanId } from './plan.ts';
 
-/** The quotas of a day: people written to, mails, text messages, bytes uploaded, and mails that were refused for good. */
-export const quotas = ['recipients', 'mails', 'sms', 'bytes', 'bounces'] as const;
+/**
+ * The quotas of a day: people written to, mails, text messages, bytes uploaded, certificates made, and mails that were refused
+ * for good.
+ */
+export const quotas = ['recipients', 'mails', 'sms', 'bytes', 'certificates', 'bounces'] as const;
 export type Quota = (typeof quotas)[number];
 
 /** The most of each quota in a day (UTC). */
@@ -22,13 +25,14 @@ export type QuotaSettings = {
 const mebibyte = 1_048_576;
 
 const production: Record<PlanId, DailyLimits> = {
-  free: { recipients: 100, mails: 400, sms: 20, bytes: 512 * mebibyte, bounces: 20 },
-  paid: { recipients: 2_000, mails: 8_000, sms: 500, bytes: 20_480 * mebibyte, bounces: 100 },
+  free: { recipients: 100, mails: 400, sms: 20, bytes: 512 * mebibyte, certificates: 20, bounces: 20 },
+  paid: { recipients: 2_000, mails: 8_000, sms: 500, bytes: 20_480 * mebibyte, certificates: 500, bounces: 100 },
   enterprise: {
     recipients: 50_000,
     mails: 200_000,
     sms: 20_000,
     bytes: 512_000 * mebibyte,
+    certificates: 10_000,
     bounces: 1_000,
   },
 };
@@ -39,6 +43,7 @@ const development: DailyLimits = {
   mails: 1_000_000,
   sms: 1_000_000,
   bytes: 1_048_576 * mebibyte,
+  certificates: 1_000_000,
   bounces: 1_000_000,
 };
 

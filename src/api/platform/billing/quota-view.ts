@@ -10,7 +10,14 @@ const mostClients = 100;
 
 /** The most of each quota in a day, by plan. */
 export const DailyQuotas = z
-  .object({ recipients: z.int(), mails: z.int(), sms: z.int(), bytes: z.int(), bounces: z.int() })
+  .object({
+    recipients: z.int(),
+    mails: z.int(),
+    sms: z.int(),
+    bytes: z.int(),
+    certificates: z.int(),
+    bounces: z.int(),
+  })
   .meta({ id: 'DailyQuotas' });
 
 /** A quota of today. */
