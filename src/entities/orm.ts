@@ -12,6 +12,7 @@ import { AuditEvent } from './audit/audit-event.ts';
 import { AuditHeadSeal } from './audit/audit-head-seal.ts';
 import { AuditHeadTimestamp } from './audit/audit-head-timestamp.ts';
 import { Certificate } from './certificate/certificate.ts';
+import { CertificateAct } from './certificate/certificate-act.ts';
 import { CertificateUse } from './certificate/certificate-use.ts';
 import { EnvelopeAct } from './envelope/envelope-act.ts';
 import { EnvelopeField } from './envelope/envelope-field.ts';
@@ -67,6 +68,7 @@ const entities = [
   AuditHeadSeal,
   AuditHeadTimestamp,
   Certificate,
+  CertificateAct,
   CertificateUse,
   CompletionCertificate,
   Document,

@@ -4,7 +4,7 @@ import type { NamedAddress } from './act-statement.ts';
 const longest = 64;
 
 /** A common name of at most 64 characters: cut with an ellipsis, `ending` always whole. */
-function fitCommonName(name: string, ending = ''): string {
+export function fitCommonName(name: string, ending = ''): string {
   const characters = Array.from(name);
   const room = longest - Array.from(ending).length;
   if (characters.length <= room) return `${name}${ending}`;

@@ -13,6 +13,7 @@ import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
 import { SealedLinks } from './2026-11-22-sealed-links.ts';
+import { CertificateActs } from './2026-11-22-certificate-acts.ts';
 import { OwnCertificates } from './2026-11-22-own-certificates.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
 import { ProofPolicies } from './2026-11-22-proof-policies.ts';
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '2026-11-22-status-material', class: StatusMaterial },
   { name: '2026-11-22-act-proof-members', class: ActProofMembers },
   { name: '2026-11-22-own-certificates', class: OwnCertificates },
+  { name: '2026-11-22-certificate-acts', class: CertificateActs },
 ];

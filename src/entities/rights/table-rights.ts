@@ -30,8 +30,9 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   audit_head_timestamp: { api: 'select', worker: added },
   certificate: {
     api: 'select, insert, update',
-    worker: 'select, update (usage_count, last_used_at, status, reminded_days)',
+    worker: 'select, update (usage_count, last_used_at, status, is_default, reminded_days)',
   },
+  certificate_act: { api: everything },
   certificate_use: { api: added, worker: added },
   completion_certificate: { api: added },
   document: { api: everything, worker: 'select, update' },
@@ -78,7 +79,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   usage_record: { api: 'select', worker: added },
   user_account: {
     api: everything,
-    worker: 'select (id, email, first_name, last_name, language, email_verified_at)',
+    worker: 'select (id, email, first_name, last_name, language, status, email_verified_at)',
     purge: 'select (id, organization_id, email, phone)',
   },
   user_device: { api: everything },
