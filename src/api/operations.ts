@@ -42,6 +42,17 @@ import { correctRecipient } from './platform/envelopes/correct-recipient.ts';
 import { downloadEnvelope } from './platform/envelopes/download-envelope.ts';
 import { listEnvelopeEvents } from './platform/envelopes/list-envelope-events.ts';
 import { getCompletionCertificate } from './platform/envelopes/get-certificate.ts';
+import { listCertificates } from './platform/certificates/list-certificates.ts';
+import { generateCertificate } from './platform/certificates/generate-certificate.ts';
+import { importCertificate } from './platform/certificates/import-certificate.ts';
+import { getCertificate } from './platform/certificates/get-certificate.ts';
+import { updateCertificate } from './platform/certificates/update-certificate.ts';
+import { deleteCertificate } from './platform/certificates/delete-certificate.ts';
+import { validateCertificate } from './platform/certificates/validate-certificate.ts';
+import { changeCertificatePin } from './platform/certificates/change-certificate-pin.ts';
+import { revokeCertificate } from './platform/certificates/revoke-certificate.ts';
+import { renewCertificate } from './platform/certificates/renew-certificate.ts';
+import { listCertificateUses } from './platform/certificates/list-certificate-uses.ts';
 import { createSignRequest } from './partner/sign-requests/create-sign-request.ts';
 import { getEvidence } from './partner/sign-requests/get-evidence.ts';
 import { getSignRequest } from './partner/sign-requests/get-sign-request.ts';
@@ -141,6 +152,17 @@ export const operations: readonly Operation[] = [
   downloadEnvelope,
   listEnvelopeEvents,
   getCompletionCertificate,
+  listCertificates,
+  generateCertificate,
+  importCertificate,
+  getCertificate,
+  updateCertificate,
+  deleteCertificate,
+  validateCertificate,
+  changeCertificatePin,
+  revokeCertificate,
+  renewCertificate,
+  listCertificateUses,
   ...platformWebhookOperations,
   listAuditEvents,
   verifyAuditEvents,

@@ -1,4 +1,5 @@
 import type { ApiDependencies } from '../http/deps.ts';
+import { finishCertificateActs } from '../common/certificates/ending/finish-acts.ts';
 import { endUnprovedAccounts } from './end-unproved-accounts.ts';
 
 const everyMs = 10 * 60_000;
@@ -64,11 +65,14 @@ export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
 }
 
 /** Purges every ten minutes until the function it gives is called; a failure is logged and tried again next time. */
-export function purgeRegularly(deps: Pick<ApiDependencies, 'orm' | 'log'>): () => void {
+export function purgeRegularly(deps: Pick<ApiDependencies, 'orm' | 'log' | 'keyService'>): () => void {
   const timer = setInterval(() => {
     purge(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'spent rows could not be deleted'));
     endUnprovedAccounts(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'accounts without a proved address could not be ended'),
+    );
+    finishCertificateActs(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'acts on certificates could not be finished'),
     );
   }, everyMs);
   timer.unref();

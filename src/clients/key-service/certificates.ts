@@ -6,6 +6,8 @@ import { call, KeyServiceRefusal, type KeyServiceSettings } from './call.ts';
 
 /** The holder of a new key and the names in its certificate; `issuer` self makes a certificate that signs itself. */
 export type GenerateCertificate = {
+  /** The id of the certificate that is to be made: the same one asked for again is given again. */
+  id: string;
   issuer: 'authority' | 'self';
   commonName: string;
   email: string | undefined;
@@ -21,6 +23,8 @@ export type GenerateCertificate = {
 };
 
 export type ImportCertificate = {
+  /** The id of the certificate that is to be made: the same one asked for again is given again. */
+  id: string;
   /** A PKCS#12 file (RFC 7292) with one key and its certificate. */
   pkcs12: Buffer;
   passphrase: string;
@@ -29,6 +33,13 @@ export type ImportCertificate = {
   type: 'eidas' | 'corporate';
   userId: string;
   label: string;
+};
+
+export type RenewCertificate = {
+  /** The id of the successor. */
+  id: string;
+  pin: string;
+  validityDays: number;
 };
 
 const Kept = z.object({
@@ -61,7 +72,7 @@ export type KeyServiceCertificates = {
    */
   importCertificate(input: ImportCertificate): Promise<KeptCertificate>;
   /** Makes a successor with the same subject and a new key under the same PIN. Throws as `activate`. */
-  renewCertificate(id: string, input: { pin: string; validityDays: number }): Promise<KeptCertificate>;
+  renewCertificate(id: string, input: RenewCertificate): Promise<KeptCertificate>;
   /** Puts the key under another PIN. Throws as `activate`. */
   changePin(id: string, input: { pin: string; newPin: string }): Promise<void>;
   /**
@@ -88,6 +99,7 @@ export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertific
   return {
     generateCertificate: async (input) => {
       const body = {
+        certificate_id: input.id,
         issuer: input.issuer,
         common_name: input.commonName,
         email: input.email,
@@ -102,12 +114,13 @@ export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertific
       };
       return Kept.parse(await call(settings, 'POST', `${path}/generate`, body));
     },
-    importCertificate: async ({ pkcs12, passphrase, pin, type, userId, label }) => {
-      const body = { pkcs12: pkcs12.toString('base64'), passphrase, pin, type, user_id: userId, label };
+    importCertificate: async ({ id, pkcs12, passphrase, pin, type, userId, label }) => {
+      const file = { pkcs12: pkcs12.toString('base64'), passphrase, type };
+      const body = { certificate_id: id, ...file, pin, user_id: userId, label };
       return Kept.parse(await call(settings, 'POST', `${path}/import`, body).catch(asImportProblem));
     },
-    renewCertificate: async (id, { pin, validityDays }) => {
-      const body = { pin, validity_days: validityDays };
+    renewCertificate: async (id, { id: successor, pin, validityDays }) => {
+      const body = { certificate_id: successor, pin, validity_days: validityDays };
       return Kept.parse(await call(settings, 'POST', of(id, 'renew'), body).catch(asPinProblem));
     },
     changePin: async (id, { pin, newPin }) => {

@@ -1,19 +1,21 @@
 import type { EntityManager } from '#entities/orm.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { deleteCertificatesOf } from '../../common/certificates/ending/end-of-account.ts';
 import { unusablePassword } from '../accounts/common/passwords.ts';
 import { endSealedLinks } from './end-sealed-links.ts';
 import { endAccess } from './end-access.ts';
 
 /**
- * Ends an account for good within `em`'s transaction: its access ends, the person's data are erased but the name, and the
- * address is free. The row stays, because documents, envelopes and audit events refer to it.
+ * Ends an account for good within `em`'s transaction: its access ends, its certificates are to be deleted, the person's
+ * data are erased but the name, and the address is free. The row stays, because documents, envelopes and audit events refer to it.
  */
 export async function eraseAccount(em: EntityManager, account: UserAccount): Promise<void> {
   const now = new Date();
   await endAccess(em, account.id);
   await em.nativeDelete(PhoneCode, { userId: account.id });
   await endSealedLinks(em, account.email);
+  await deleteCertificatesOf(em, account.id);
   Object.assign(account, {
     // A name that leads nowhere (RFC 2606, 2): a message that is still sent to it is refused, and nobody gets it.
     email: `${account.id}@deleted.invalid`,

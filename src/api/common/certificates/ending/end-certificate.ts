@@ -1,0 +1,72 @@
+import type { Context } from 'hono';
+import type { RevocationReason } from '#domain/certificate/certificate.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { CertificateAct } from '#entities/certificate/certificate-act.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { actorOf } from '../../../http/caller.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { certificateStatus } from '../certificate-view.ts';
+import { flowsWaitingFor } from '../flows-waiting-for.ts';
+import { finishEnding } from './finish-ending.ts';
+
+/** An end that somebody asks for; `askedBy` is the id of the user who does. */
+export type Ending = {
+  kind: 'revoke' | 'delete';
+  reason: RevocationReason;
+  comment?: string | undefined;
+  askedBy: string;
+};
+
+/**
+ * Ends a certificate at the key service, which destroys its key, and in its row; one that is to be deleted is nobody's from then
+ * on. The act is noted first: where the key service does not answer, or this process dies, it is done as soon as it can be.
+ * Gives the row. Throws Problem invalid_state: a revocation of a revoked one, and a deletion while flows wait for its signature
+ * (details: `flows`).
+ */
+export async function endCertificate(
+  c: Context<ApiEnv>,
+  { id }: Pick<Certificate, 'id'>,
+  ending: Ending,
+): Promise<Certificate> {
+  const { deps } = c.var;
+  const act = await deps.orm.em.fork().transactional(async (em) => {
+    const row = await em.findOneOrFail(Certificate, { id });
+    if (ending.kind === 'delete') await assertNotWaitedFor(em, row);
+    else assertNotRevoked(row);
+    return note(em, row, ending);
+  });
+  await finishEnding(deps, act, actorOf(c));
+  return deps.orm.em.fork().findOneOrFail(Certificate, { id });
+}
+
+function assertNotRevoked(row: Certificate): void {
+  if (certificateStatus(row) !== 'revoked') return;
+  const details = { status: 'revoked', allowed_from: ['active', 'expired'] };
+  throw new Problem('invalid_state', 'This certificate is revoked already; nothing is left to do.', details);
+}
+
+async function assertNotWaitedFor(em: EntityManager, row: Certificate): Promise<void> {
+  const flows = await flowsWaitingFor(em, row.id);
+  if (flows.length === 0) return;
+  const message =
+    'Signatures that its holder agreed to are still to be made with this certificate. Wait until they are, or void or withdraw what waits for them.';
+  throw new Problem('invalid_state', message, { status: certificateStatus(row), flows });
+}
+
+/** Of two acts on one certificate the deletion goes further. */
+async function note(
+  em: EntityManager,
+  row: Certificate,
+  { kind, reason, comment, askedBy }: Ending,
+): Promise<CertificateAct> {
+  const { hsmKeyId: id, organizationId, userId } = row;
+  const begun = await em.findOne(CertificateAct, { id });
+  if (begun) {
+    if (kind === 'delete') begun.kind = kind;
+    return begun;
+  }
+  const facts = { id, organizationId, userId, kind, reason, comment: comment ?? null, askedBy };
+  await em.upsert(CertificateAct, { ...facts, createdAt: new Date() }, { onConflictAction: 'ignore' });
+  return em.findOneOrFail(CertificateAct, { id });
+}

@@ -1,0 +1,64 @@
+import type { Actor } from '#domain/common/actor.ts';
+import { defined } from '#domain/common/defined.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { CertificateAct } from '#entities/certificate/certificate-act.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { lockCertificatesOf, settleDefault } from '#entities/certificate/default-certificate.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+
+/**
+ * Carries out the end of a certificate that was noted: at the key service, then in the row, with its audit event; once, however
+ * often it is called. Throws Problem service_unavailable while the key service does not answer.
+ */
+export async function finishEnding(
+  { keyService, orm }: Pick<ApiDependencies, 'keyService' | 'orm'>,
+  act: CertificateAct,
+  actor?: Actor,
+): Promise<void> {
+  const reason = act.reason ?? 'cessationOfOperation';
+  const terms = { reason, ...defined({ comment: act.comment ?? undefined }) };
+  const revokedAt = await keyService.revokeCertificate(act.id, terms);
+  await orm.em.fork().transactional(async (em) => {
+    await lockCertificatesOf(em, act.userId);
+    const row = await em.findOne(Certificate, { hsmKeyId: act.id, deletedAt: null });
+    if (row) await writeEnd(em, row, { act, revokedAt, actor });
+    await em.nativeDelete(CertificateAct, { id: act.id });
+  });
+}
+
+type End = { act: CertificateAct; revokedAt: Date; actor: Actor | undefined };
+
+async function writeEnd(em: EntityManager, row: Certificate, { act, revokedAt, actor }: End): Promise<void> {
+  const wasRevoked = row.status === 'revoked';
+  if (!wasRevoked) {
+    const { reason, comment: revocationComment } = act;
+    Object.assign(row, { status: 'revoked', revokedAt, revocationReason: reason, revocationComment });
+  }
+  if (act.kind === 'delete') row.deletedAt = new Date();
+  await settleDefault(em, row.userId);
+  if (!wasRevoked) await record(em, row, { action: 'revoked', act, actor });
+  if (act.kind === 'delete') await record(em, row, { action: 'deleted', act, actor });
+}
+
+function record(
+  em: EntityManager,
+  row: Certificate,
+  { action, act, actor }: { action: 'revoked' | 'deleted'; act: CertificateAct; actor: Actor | undefined },
+): Promise<void> {
+  const { reason, comment, askedBy } = act;
+  return recordAuditEvent(em, {
+    organizationId: row.organizationId,
+    action: `certificate.${action}`,
+    resourceType: 'certificate',
+    resourceId: row.id,
+    actor: actor ?? null,
+    ...defined({ userId: askedBy ?? undefined }),
+    metadata: {
+      type: row.type,
+      serial_number: row.serialNumber,
+      ...(action === 'revoked' ? { why: reason, ...defined({ comment: comment ?? undefined }) } : {}),
+    },
+    dedupeKey: `certificate.${action}:${row.id}`,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import type { importedTypes } from '#domain/certificate/certificate.ts';
+import type { Certificate } from '#entities/certificate/certificate.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
+import type { SecretText } from '../../../http/input/secret-text.ts';
+import { madeBefore, makeCertificate } from './make-certificate.ts';
+
+export type CertificateFile = {
+  label: string;
+  type: (typeof importedTypes)[number];
+  pkcs12: Buffer;
+  passphrase: SecretText;
+  pin: SecretText;
+};
+
+/**
+ * Takes a key and its certificate out of a PKCS#12 file (RFC 7292) and keeps the key under a PIN. Throws Problem
+ * validation_failed, which names the member, when the passphrase is wrong or the file cannot be taken, and quota_exceeded.
+ */
+export async function importCertificate(
+  c: Context<ApiEnv>,
+  { label, type, pkcs12, passphrase, pin }: CertificateFile,
+  attempt: Attempt,
+): Promise<Certificate> {
+  const { deps, user } = c.var;
+  const made = await madeBefore(deps, attempt);
+  if (made) return made;
+  const secrets = { passphrase: passphrase.reveal(), pin: pin.reveal() };
+  return makeCertificate(c, {
+    attempt,
+    action: 'imported',
+    label,
+    type,
+    make: (id) =>
+      deps.keyService.importCertificate({ id, pkcs12, ...secrets, type, userId: user.id, label }),
+  });
+}

@@ -1,0 +1,67 @@
+import { X509Certificate } from 'node:crypto';
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import type { Certificate } from '#entities/certificate/certificate.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
+import type { SecretText } from '../../../http/input/secret-text.ts';
+import { assertActive } from '../assert-active.ts';
+import { assertNotRenewed } from './assert-not-renewed.ts';
+import { ownNames } from './certificate-names.ts';
+import { ownCertificate } from '../find-certificate.ts';
+import { madeBefore, makeCertificate } from './make-certificate.ts';
+import { withPin } from '../pin-failures.ts';
+
+/**
+ * Makes the successor of the caller's own certificate, with the same subject and settings and a new key under the same PIN; it
+ * is the default one if the one before was. That one stays until its end. Throws Problem not_found, invalid_state (it has ended or has
+ * a successor), validation_failed (it was imported, or what it says of the caller is not so any more), invalid_pin,
+ * too_many_attempts and quota_exceeded.
+ */
+export async function renewCertificate(
+  c: Context<ApiEnv>,
+  id: string,
+  { pin, validityDays, attempt }: { pin: SecretText; validityDays: number; attempt: Attempt },
+): Promise<Certificate> {
+  const { deps, user } = c.var;
+  const made = await madeBefore(deps, attempt);
+  if (made) return made;
+  const row = await ownCertificate(deps.orm.em.fork(), user, id);
+  await assertRenewable(c, row);
+  const terms = { pin: pin.reveal(), validityDays };
+  return withPin(c, row, () =>
+    makeCertificate(c, {
+      attempt,
+      action: 'renewed',
+      label: row.label,
+      type: row.type,
+      predecessor: row,
+      make: (successor) => deps.keyService.renewCertificate(row.hsmKeyId, { ...terms, id: successor }),
+    }),
+  );
+}
+
+async function assertRenewable(c: Context<ApiEnv>, row: Certificate): Promise<void> {
+  assertActive(row);
+  if (row.type === 'eidas' || row.type === 'corporate')
+    throw new Problem(
+      'validation_failed',
+      'This certificate was imported: its authority renews it. Import the new one then.',
+    );
+  await assertNotRenewed(c.var.deps.orm.em.fork(), row);
+  if (row.type === 'ca_issued') await assertStillTrue(c, row);
+}
+
+/** Our authority says nothing again that was proved once and is not so any more. */
+async function assertStillTrue(c: Context<ApiEnv>, row: Certificate): Promise<void> {
+  const { deps, user } = c.var;
+  const own = await ownNames(deps.orm.em.fork(), user);
+  const { email } = readCertificate(new X509Certificate(row.certificatePem).raw);
+  const isSame = row.subjectCn === own.commonName && email?.toLowerCase() === own.email.toLowerCase();
+  if (isSame && row.organizationId === user.organizationId) return;
+  throw new Problem(
+    'validation_failed',
+    'The certificate has another name or address than your account has now: make a new certificate instead.',
+  );
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { lockCertificatesOf, makeDefault } from '#entities/certificate/default-certificate.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { certificateStatus } from './certificate-view.ts';
+import { findCertificate } from './find-certificate.ts';
+
+/** Settings of a certificate; those that are absent stay. */
+export type CertificateChanges = {
+  label?: string | undefined;
+  isDefault?: boolean | undefined;
+  otpRequired?: boolean | undefined;
+  useNotices?: boolean | undefined;
+};
+
+/**
+ * Changes settings of a certificate. Throws Problem not_found, insufficient_scope (`otp_required` is for owner and admin, the rest
+ * for its holder), validation_failed (`is_default`: it is not active; or it is the default one, in whose place no other
+ * was put).
+ */
+export async function updateCertificate(
+  c: Context<ApiEnv>,
+  id: string,
+  changes: CertificateChanges,
+): Promise<Certificate> {
+  const { deps, user } = c.var;
+  const row = await deps.orm.em.fork().transactional(async (em) => {
+    const { userId } = await findCertificate(em, user, id);
+    await lockCertificatesOf(em, userId);
+    const found = await findCertificate(em, user, id, { lock: true });
+    assertMayChange(c, found, changes);
+    const changed = await apply(em, found, changes);
+    if (changed.length === 0) return found;
+    await recordAccountAct(c, em, {
+      action: 'certificate.updated',
+      user,
+      resource: { type: 'certificate', id: found.id },
+      metadata: { changed },
+    });
+    return found;
+  });
+  return deps.orm.em.fork().findOneOrFail(Certificate, { id: row.id });
+}
+
+function assertMayChange(
+  c: Context<ApiEnv>,
+  { userId }: Certificate,
+  { otpRequired, ...own }: CertificateChanges,
+): void {
+  const { user } = c.var;
+  if (otpRequired !== undefined && user.role === 'user')
+    throw new Problem('insufficient_scope', 'Only owner and admin of the organization set otp_required.');
+  if (userId !== user.id && Object.values(own).some((value) => value !== undefined))
+    throw new Problem(
+      'insufficient_scope',
+      'Only its holder sets label, is_default and use_notices of a certificate.',
+    );
+}
+
+/** Gives the names of the members that were changed. */
+async function apply(em: EntityManager, row: Certificate, changes: CertificateChanges): Promise<string[]> {
+  const { label = row.label, otpRequired = row.otpRequired, useNotices = row.useNotices } = changes;
+  const changed = [
+    ...(label === row.label ? [] : ['label']),
+    ...(otpRequired === row.otpRequired ? [] : ['otp_required']),
+    ...(useNotices === row.useNotices ? [] : ['use_notices']),
+    ...((await changeDefault(em, row, changes.isDefault)) ? ['is_default'] : []),
+  ];
+  Object.assign(row, { label, otpRequired, useNotices });
+  return changed;
+}
+
+async function changeDefault(
+  em: EntityManager,
+  row: Certificate,
+  isDefault: boolean | undefined,
+): Promise<boolean> {
+  if (isDefault === undefined || isDefault === row.isDefault) return false;
+  if (!isDefault) throw refused('make another certificate the default one instead');
+  const status = certificateStatus(row);
+  if (status !== 'active') throw refused(`expected an active certificate; this one is ${status}`);
+  await makeDefault(em, row.userId, row.id);
+  return true;
+}
+
+function refused(message: string): Problem {
+  return new Problem('validation_failed', `is_default: ${message}`, {
+    issues: [{ path: 'is_default', message }],
+  });
+}
