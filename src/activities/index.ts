@@ -8,6 +8,7 @@ import { createEnvelopeActivities } from './envelope/activities.ts';
 import { createLinkActivities, type LinkDependencies } from './sign-request/links.ts';
 import { createSignRequestActivities } from './sign-request/activities.ts';
 import type { SignRequestDependencies } from './sign-request/inputs.ts';
+import { createCertificateActivities, type CertificateDependencies } from './certificate/look-after.ts';
 import { createStatusActivities, type StatusDependencies } from './certificate/activities.ts';
 import { createBlockerActivities } from './common/blocker.ts';
 import { createWebhookActivities } from './webhook/activities.ts';
@@ -17,6 +18,7 @@ import { withFailures } from './common/failures.ts';
 export type ActivityDependencies = SignRequestDependencies &
   LinkDependencies &
   StatusDependencies &
+  CertificateDependencies &
   AuditHeadDependencies &
   DocumentDependencies &
   EnvelopeDependencies &
@@ -35,6 +37,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createFlowWatchActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
+    ...createCertificateActivities(deps),
     ...createBlockerActivities(deps),
     ...createWebhookActivities(deps),
   });

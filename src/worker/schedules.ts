@@ -2,6 +2,7 @@ import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/clien
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { taskQueues, type ScheduleId } from '#domain/common/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
+import type { lookAfterCertificates } from '#workflows/certificate/look-after.ts';
 import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
 import type { watchFlows } from '#workflows/flow/watch.ts';
 import type { sealAuditHeads } from '#workflows/audit/seal-heads.ts';
@@ -27,6 +28,12 @@ const plans: Plan[] = [
     workflowType: 'lookAfterDocuments' satisfies (typeof lookAfterDocuments)['name'],
     every: '10 minutes',
     note: 'Starts missing workflows of documents, deletes stored bytes that are no longer needed',
+  },
+  {
+    scheduleId: 'look-after-certificates',
+    workflowType: 'lookAfterCertificates' satisfies (typeof lookAfterCertificates)['name'],
+    every: '60 minutes',
+    note: 'Writes down the ends of users’ certificates, reminds holders of ends that are near',
   },
   {
     scheduleId: 'timestamp-audit-heads',

@@ -1,3 +1,4 @@
+export { lookAfterCertificates } from './certificate/look-after.ts';
 export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
 export { envelope } from './envelope/workflow.ts';
 export { cancelEndedFlow } from './flow/cancel-ended.ts';

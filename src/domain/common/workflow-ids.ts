@@ -23,6 +23,7 @@ const scheduleIds = [
   'publish-status',
   'refresh-status',
   'look-after-documents',
+  'look-after-certificates',
   'timestamp-audit-heads',
   'seal-audit-heads',
   'watch-flows',

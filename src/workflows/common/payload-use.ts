@@ -27,6 +27,7 @@ const withoutArgument = [
   'publishStatus',
   'refreshStatus',
   'lookAfterDocuments',
+  'lookAfterCertificates',
   'timestampAuditHeads',
   'sealAuditHeads',
   'watchFlows',
