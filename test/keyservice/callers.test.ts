@@ -86,12 +86,30 @@ describe('a certificate that is generated', () => {
     expect((await revoke(data['certificate_id'], 'internal')).status).toBe(200);
   });
 
-  test('by the API is of level 3, for an account and its address; INTERNAL_API_KEY does not revoke it', async () => {
-    const { status, data } = await generate('api', { user_id: randomUUID() });
+  test.each([
+    [true, 'level3'],
+    [false, 'level2'],
+    [undefined, 'level2'],
+  ])(
+    'by the API, identity proved: %s, is of %s; INTERNAL_API_KEY does not revoke it',
+    async (proved, level) => {
+      const { status, data } = await generate('api', { user_id: randomUUID(), identity_proved: proved });
+      expect(status).toBe(201);
+      expect(policiesOf(data['public_key'])).toEqual([level]);
+      expect((await revoke(data['certificate_id'], 'internal')).status).toBe(403);
+      expect((await revoke(data['certificate_id'], 'staff')).status).toBe(200);
+    },
+  );
+
+  test('by the API to sign itself has no policy; INTERNAL_API_KEY neither makes nor revokes it', async () => {
+    const own = { issuer: 'self', user_id: randomUUID() };
+    const { status, data } = await generate('api', { ...own, email: undefined });
     expect(status).toBe(201);
-    expect(policiesOf(data['public_key'])).toEqual(['level3']);
+    expect(policiesOf(data['public_key'])).toEqual([]);
     expect((await revoke(data['certificate_id'], 'internal')).status).toBe(403);
-    expect((await revoke(data['certificate_id'], 'staff')).status).toBe(200);
+    const asked = await generate('internal', { ...own, identity_proved: true });
+    expect(policiesOf(asked.data['public_key'])).toEqual(['unchecked']);
+    expect((await generate('api', { issuer: 'self' })).status).toBe(400);
   });
 
   test.each(['user_id', 'email'])('by the API needs %s', async (member) => {

@@ -37,14 +37,24 @@ describe('generating a certificate', () => {
       valid_from: from,
       valid_to: to,
     } = answer.data;
-    expect(Object.keys(answer.data).toSorted()).toEqual(
-      ['certificate_id', 'public_key', 'serial_number', 'valid_from', 'valid_to'].toSorted(),
-    );
+    const issuing = new X509Certificate(running.service.authority.issuing.facts.der);
+    expect(answer.data).toEqual({
+      certificate_id: expect.any(String),
+      serial_number: expect.any(String),
+      public_key: expect.any(String),
+      valid_from: expect.any(String),
+      valid_to: expect.any(String),
+      subject_cn: 'Bat Dorj',
+      issuer_cn: 'Tamga Issuing CA',
+      key_type: 'EC',
+      key_size: 256,
+      certificate: pem,
+      chain: [issuing.toString()],
+    });
     const certificate = new X509Certificate(String(pem));
     expect(certificate.subject).toBe('O=Ger LLC\nCN=Bat Dorj');
     expect(certificate.subjectAltName).toBe('email:bat@example.mn');
     expect(certificate.serialNumber).toBe(serial);
-    const issuing = new X509Certificate(running.service.authority.issuing.facts.der);
     expect(certificate.verify(issuing.publicKey)).toBe(true);
     expect(Date.parse(String(to)) - Date.parse(String(from))).toBe(30 * 24 * 3600 * 1000);
     expect(String(from)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
@@ -199,7 +209,10 @@ describe('revoking a certificate', () => {
     expect(key).toMatchObject({ sealed_key: null, sealed_data_key: null, destroyed_at: expect.anything() });
     const again = await running.call('POST', `/api/v1/certificates/${id}/revoke`, body);
     expect(again.status).toBe(422);
-    expect(again.body).toMatchObject({ error: { code: 'INVALID_STATE', details: { status: 'revoked' } } });
+    const { revoked_at } = revoked.data;
+    expect(again.body).toMatchObject({
+      error: { code: 'INVALID_STATE', details: { status: 'revoked', revoked_at } },
+    });
     const hash = `sha256:${'a'.repeat(64)}`;
     const signed = await running.call('POST', '/api/v1/sign', {
       certificate_id: id,

@@ -132,7 +132,10 @@ const ofPin: Readonly<Record<string, (refusal: KeyServiceRefusal) => Problem>> =
     new Problem('too_many_attempts', 'Too many wrong PINs: this credential is locked. Wait and try again.', {
       ...pick(details, 'retry_after'),
     }),
-  INVALID_STATE: ({ refusedDetails: details }) => unusable(details['status']),
+  INVALID_STATE: ({ refusedMessage, refusedDetails: details }) =>
+    details['reason'] === 'imported'
+      ? new Problem('invalid_state', refusedMessage, { reason: 'imported' })
+      : unusable(details['status']),
   NOT_FOUND: () => unusable('revoked'),
 };
 

@@ -71,9 +71,12 @@ export type KeyServiceCertificates = {
    * input and says what to do, when the passphrase is wrong or the file cannot be taken.
    */
   importCertificate(input: ImportCertificate): Promise<KeptCertificate>;
-  /** Makes a successor with the same subject and a new key under the same PIN. Throws as `activate`. */
+  /**
+   * Makes a successor with the same names and a new key under the same PIN; the old one may have expired. Throws as `activate`,
+   * and Problem invalid_state (`reason` imported) for a certificate that another authority issued.
+   */
   renewCertificate(id: string, input: RenewCertificate): Promise<KeptCertificate>;
-  /** Puts the key under another PIN. Throws as `activate`. */
+  /** Puts the key under another PIN and ends its activations. Throws as `activate`. */
   changePin(id: string, input: { pin: string; newPin: string }): Promise<void>;
   /**
    * Revokes a certificate, destroys its key and ends its activations; gives the moment. A certificate that is revoked already

@@ -1,13 +1,13 @@
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { Certificate } from '../entities/certificate.ts';
-import type { CertificateKind } from '../entities/certificate.ts';
+import type { CertificateKind, personKinds } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import type { KeyPurpose } from '../entities/stored-key.ts';
 import type { KeyStore, SigningKey } from '../keys/key-store.ts';
 
-export type AuthorityMember = Exclude<CertificateKind, 'user' | 'one_time'> & KeyPurpose;
+export type AuthorityMember = Exclude<CertificateKind, (typeof personKinds)[number]> & KeyPurpose;
 
 /** One of the service's own certificates with the record of its key. */
 export type AuthorityCertificate = { id: string; facts: CertificateFacts; key: StoredKey };

@@ -19,7 +19,7 @@ export function randomSerial(): string {
   return randomBytes(16).toString('hex').toUpperCase();
 }
 
-/** Signs a certificate by its profile with ECDSA and SHA-384, the hash that fits the authorities' P-384 keys. */
+/** Signs a certificate by its profile; with SHA-384, the hash that fits the authorities' P-384 keys, unless it says otherwise. */
 export async function issueByProfile(
   profile: CertificateProfile,
   { issuer, publicKey, now }: { issuer: Issuer; publicKey: Buffer; now: Date },
@@ -42,7 +42,7 @@ export async function issueByProfile(
       publicKey,
       extensions: [...identifiers, ...profile.extensions],
     },
-    { signer: issuer.signer, hash: 'sha384' },
+    { signer: issuer.signer, hash: profile.hash ?? 'sha384' },
   );
   return readCertificate(der);
 }
@@ -58,6 +58,7 @@ export function certificateRow(
     userId?: string | null;
     level?: Level | null;
     label?: string | undefined;
+    chain?: CertificateFacts[];
   },
 ): Certificate {
   return Object.assign(new Certificate(), {
@@ -75,6 +76,7 @@ export function certificateRow(
     validFrom: facts.notBefore,
     validTo: facts.notAfter,
     der: facts.der,
+    chain: (about.chain ?? []).map(({ der }) => der.toString('base64')),
     revokedAt: null,
     revocationReason: null,
     revocationComment: null,

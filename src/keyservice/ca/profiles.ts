@@ -1,3 +1,4 @@
+import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import type { Der } from '#signatures/asn1/der.ts';
 import type { DistinguishedName } from '#signatures/asn1/names.ts';
 import { oids } from '#signatures/asn1/oids.ts';
@@ -31,6 +32,8 @@ export type CertificateProfile = {
   /** Length of validity in milliseconds; never beyond the issuer's own end. */
   validity: number;
   extensions: Der[];
+  /** The hash of the issuer's signature, if it is another than SHA-384. */
+  hash?: HashAlgorithm;
 };
 
 /** Addresses that certificates carry, all under the public address of the PKI. */
@@ -132,6 +135,22 @@ export function personProfile(input: {
   ];
   if (input.name) extensions.push(subjectAltName(input.name));
   return { subject: input.subject, backdate: minute, validity: input.validity, extensions };
+}
+
+/**
+ * A person's certificate that its own key signs: nobody vouches for it and nobody says its status, so that it has neither a
+ * policy nor addresses.
+ */
+export function selfSignedProfile(input: {
+  subject: DistinguishedName;
+  name?: AlternativeName | undefined;
+  validity: number;
+  hash: HashAlgorithm;
+}): CertificateProfile {
+  const { name, ...profile } = input;
+  const extensions = [keyUsage('digitalSignature', 'nonRepudiation')];
+  if (name) extensions.push(subjectAltName(name));
+  return { ...profile, backdate: minute, extensions };
 }
 
 function entityAddresses(pkiUrl: string): Der[] {

@@ -20,7 +20,10 @@ const ActivationSchema = defineEntity({
     /** The data key under the SAD, and that under the key-encryption key; null once nothing may be signed any more. */
     sealedDataKey: p.blob().nullable(),
     kekId: p.string().length(16),
+    /** The seconds that each of its SADs lasts. */
+    lifetime: p.integer(),
     expiresAt: p.datetime(3).index(),
+    /** When the PIN was given. */
     createdAt: p.datetime(3),
   },
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { revocationReasons } from '#domain/certificate/certificate.ts';
 import { keyTypes } from '#signatures/asn1/algorithms.ts';
 
 export const certificateKinds = [
@@ -9,18 +10,13 @@ export const certificateKinds = [
   'seal',
   'user',
   'one_time',
+  'self_signed',
+  'imported',
 ] as const;
 export type CertificateKind = (typeof certificateKinds)[number];
 
-/** Reasons for a revocation that callers may give (RFC 5280 section 5.3.1); a hold is not offered. */
-export const revocationReasons = [
-  'unspecified',
-  'keyCompromise',
-  'affiliationChanged',
-  'superseded',
-  'cessationOfOperation',
-  'privilegeWithdrawn',
-] as const;
+/** The kinds that persons have: issued by us for a kept key or for one signature, signed by their own key, by others. */
+export const personKinds = ['user', 'one_time', 'self_signed', 'imported'] as const;
 
 const CertificateSchema = defineEntity({
   name: 'Certificate',
@@ -28,8 +24,8 @@ const CertificateSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.enum(certificateKinds),
-    /** Upper-case hexadecimal. */
-    serialNumber: p.string().length(40).unique(),
+    /** Upper-case hexadecimal; unique but for imported certificates. */
+    serialNumber: p.string().length(48).index(),
     userId: p.string().length(128).nullable().index(),
     /** Level of assurance; null where nobody vouches for the names, and for the service's own. */
     level: p.integer().nullable(),
@@ -43,6 +39,8 @@ const CertificateSchema = defineEntity({
     validFrom: p.datetime(3),
     validTo: p.datetime(3),
     der: p.blob(),
+    /** An imported certificate's issuers, its own first: DER in base64. */
+    chain: p.array().default([]),
     revokedAt: p.datetime(3).nullable(),
     revocationReason: p.enum(revocationReasons).nullable(),
     revocationComment: p.text().nullable(),
@@ -50,6 +48,6 @@ const CertificateSchema = defineEntity({
   },
 });
 
-/** A certificate that this service has issued, with its status. */
+/** A certificate that this service has issued, or whose key it keeps, with its status. */
 export class Certificate extends CertificateSchema.class {}
 CertificateSchema.setClass(Certificate);

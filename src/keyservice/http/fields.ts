@@ -38,6 +38,22 @@ export const PrefixedHash = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+/** The most hashes of an activation, and of a call that uses it. */
+export const mostHashes = 20;
+
+/** Hashes for an activation: 1 to 20 of one algorithm. */
+export const Hashes = z
+  .array(PrefixedHash)
+  .min(1, 'must have at least one hash')
+  .max(mostHashes, `must have at most ${mostHashes} hashes`)
+  .refine((hashes) => new Set(hashes.map(({ hash }) => hash)).size < 2, 'must all be of one algorithm');
+
+/** The SAD of an activation: its 32 bytes. */
+export const Sad = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'must be the SAD as it was given')
+  .transform((sad) => Buffer.from(sad, 'base64url'));
+
 /** A SHA-256 hash, with or without the algorithm before it. */
 export const Sha256Hash = z.string().transform((value, context) => {
   const parsed = parseDocumentHash(value.includes(':') ? value : `sha256:${value}`);

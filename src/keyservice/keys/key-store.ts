@@ -13,6 +13,9 @@ export type KeyRequest = KeyAlgorithm & {
   pin?: string | undefined;
 };
 
+/** What keeps the data key of a holder's key closed. */
+export type PinSealing = Pick<StoredKey, 'sealedDataKey' | 'pinSalt'>;
+
 /** A key that is open for use until `close`. */
 export type SigningKey = Signer & {
   /** SubjectPublicKeyInfo in DER. */
@@ -36,6 +39,10 @@ export interface KeyStore {
    * gone. Throws Problem invalid_pin when the PIN is wrong; the caller counts tries.
    */
   activate(key: StoredKey, pin: string, sad: Sad): Promise<Buffer>;
+  /** Gives the data key under another PIN. Throws Problem invalid_pin when the PIN is wrong; counting tries is the caller's. */
+  changePin(key: StoredKey, pin: string, newPin: string): Promise<PinSealing>;
+  /** Gives the result of `activate` under another SAD. Throws Problem invalid_sad when SAD or binding are different. */
+  reactivate(sealed: Uint8Array, from: Sad, to: Sad): Buffer;
   /** Opens a key by the result of `activate`. Throws Problem invalid_sad when SAD or binding are different. */
   openActivated(key: StoredKey, sealed: Uint8Array, sad: Sad): Promise<SigningKey>;
   /** Makes a P-256 key that is never stored and ends with `close`. */

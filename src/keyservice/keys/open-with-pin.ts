@@ -2,7 +2,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '../entities/orm.ts';
 import type { StoredKey } from '../entities/stored-key.ts';
 import { beginAttempt, forgetAttempts } from './attempts.ts';
-import type { KeyStore, SigningKey } from './key-store.ts';
+import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Sad } from './under-sad.ts';
 
@@ -19,6 +19,15 @@ export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<
 /** Works as openWithPin, but gives the data key encrypted under a SAD, to be opened once the PIN is gone. */
 export function activateWithPin(guard: Guard, key: StoredKey, pin: string, sad: Sad): Promise<Buffer> {
   return countedTry(guard.orm, key, () => guard.keyStore.activate(key, pin, sad));
+}
+
+/** Works as openWithPin, but gives the data key under another PIN, for the caller to keep in place of the old one. */
+export function changePinOf(
+  guard: Guard,
+  key: StoredKey,
+  { pin, newPin }: { pin: string; newPin: string },
+): Promise<PinSealing> {
+  return countedTry(guard.orm, key, () => guard.keyStore.changePin(key, pin, newPin));
 }
 
 function countedTry<T>(orm: Orm, key: StoredKey, open: () => Promise<T>): Promise<T> {

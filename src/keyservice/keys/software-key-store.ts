@@ -4,11 +4,12 @@ import { Problem } from '#domain/common/problem.ts';
 import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { generateKey } from './generate-key.ts';
-import type { KeyRequest, KeyStore, SigningKey } from './key-store.ts';
+import type { KeyRequest, KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { keyFromPin, type PinCost } from './pin.ts';
 import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
 import { signDigest } from './sign-digest.ts';
 import { decryptUnderSad, encryptUnderSad } from './under-sad.ts';
+import type { Sad } from './under-sad.ts';
 
 const signAsync = promisify(sign);
 
@@ -54,10 +55,24 @@ export function createSoftwareKeyStore(kek: Buffer, pinCost?: PinCost): KeyStore
         dataKey.fill(0);
       }
     },
+    async changePin(key, pin, newPin) {
+      const dataKey = await openDataKey(key, { kek, kekId, pin, pinCost });
+      try {
+        return await sealedDataKey(dataKey, key, { pin: newPin, kek, pinCost });
+      } finally {
+        dataKey.fill(0);
+      }
+    },
+    reactivate(sealed, from, to) {
+      const dataKey = openUnderSad(sealed, from, kek);
+      try {
+        return encryptUnderSad(dataKey, to, kek);
+      } finally {
+        dataKey.fill(0);
+      }
+    },
     async openActivated(key, sealed, sad) {
-      const dataKey = decryptUnderSad(sealed, sad, kek);
-      if (!dataKey) throw new Problem('invalid_sad', 'The SAD does not open this activation.');
-      return openByDataKey(key, dataKey);
+      return openByDataKey(key, openUnderSad(sealed, sad, kek));
     },
     async openOneTime() {
       const { publicKey, privateKey } = await generateKey({ keyType: 'EC', keySize: 256 });
@@ -83,22 +98,38 @@ async function sealedKey(parts: {
   const { request, publicKey, privateKey, dataKey, kek, kekId, pinCost } = parts;
   const { purpose, owner, keyType, keySize, pin } = request;
   const identity: Sealing = { id: randomUUID(), version: 1, owner, purpose };
-  const pinSalt = pin === undefined ? null : randomBytes(16);
-  const pinKey = pin === undefined || !pinSalt ? undefined : await keyFromPin(pin, pinSalt, pinCost);
-  const inner = pinKey ? encrypt(pinKey, dataKey, associated('pin', identity)) : dataKey;
-  pinKey?.fill(0);
   const key = new StoredKey();
   return Object.assign(key, identity, {
     keyType,
     keySize,
     publicKey,
     sealedKey: encrypt(dataKey, privateKey, associated('key', identity)),
-    sealedDataKey: encrypt(kek, inner, associated('kek', identity)),
+    ...(await sealedDataKey(dataKey, identity, { pin, kek, pinCost })),
     kekId,
-    pinSalt,
     createdAt: new Date(),
     destroyedAt: null,
   });
+}
+
+/** The data key under the PIN, where there is one, and that under the key-encryption key. */
+async function sealedDataKey(
+  dataKey: Buffer,
+  identity: Sealing,
+  { pin, kek, pinCost }: { pin: string | undefined; kek: Buffer; pinCost: PinCost | undefined },
+): Promise<PinSealing> {
+  const about = associated('kek', identity);
+  if (pin === undefined) return { sealedDataKey: encrypt(kek, dataKey, about), pinSalt: null };
+  const pinSalt = randomBytes(16);
+  const pinKey = await keyFromPin(pin, pinSalt, pinCost);
+  const inner = encrypt(pinKey, dataKey, associated('pin', identity));
+  pinKey.fill(0);
+  return { sealedDataKey: encrypt(kek, inner, about), pinSalt };
+}
+
+function openUnderSad(sealed: Uint8Array, sad: Sad, kek: Buffer): Buffer {
+  const dataKey = decryptUnderSad(sealed, sad, kek);
+  if (!dataKey) throw new Problem('invalid_sad', 'The SAD does not open this activation.');
+  return dataKey;
 }
 
 /** Opens a key by its data key, which is zeroed. */

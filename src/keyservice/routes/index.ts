@@ -7,6 +7,9 @@ import { getAuthority } from './status/get-authority.ts';
 import { getCertificate } from './certificates/get-certificate.ts';
 import { listCertificates } from './certificates/list-certificates.ts';
 import { listAuditHeads, sealAuditHeads, verifyAuditHeads } from './log/audit-heads.ts';
+import { changePin } from './certificates/change-pin.ts';
+import { extendActivation } from './extend-activation.ts';
+import { renewCertificate } from './certificates/renew-certificate.ts';
 import { makeActivation } from './make-activation.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
 import { makeSeal } from './make-seal.ts';
@@ -26,10 +29,13 @@ export const routes: Route[] = [
   generate,
   listCertificates,
   getCertificate,
+  renewCertificate,
+  changePin,
   revoke,
   sign,
   verify,
   makeActivation,
+  extendActivation,
   signWithActivation,
   makeOneTimeSignature,
   makeSeal,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { activationProfiles } from '../entities/activation.ts';
 import { readBody } from '../http/body.ts';
-import { CertificateId, Pin, PrefixedHash } from '../http/fields.ts';
+import { CertificateId, Hashes, mostHashes, Pin } from '../http/fields.ts';
 import type { Route } from '../http/route.ts';
 import { activate } from '../signing/activation/activate.ts';
 
-const most = 20;
 const thirtyDays = 30 * 24 * 3_600;
 const ttlMessage = `must be 1 to ${thirtyDays} seconds`;
 
@@ -13,12 +12,12 @@ const Body = z
   .object({
     certificate_id: CertificateId,
     pin: Pin,
-    hashes: z
-      .array(PrefixedHash)
-      .min(1, 'must have at least one hash')
-      .max(most, `must have at most ${most} hashes`)
-      .refine((hashes) => new Set(hashes.map(({ hash }) => hash)).size < 2, 'must all be of one algorithm'),
-    num_signatures: z.int().min(1, `must be 1 to ${most}`).max(most, `must be 1 to ${most}`).optional(),
+    hashes: Hashes,
+    num_signatures: z
+      .int()
+      .min(1, `must be 1 to ${mostHashes}`)
+      .max(mostHashes, `must be 1 to ${mostHashes}`)
+      .optional(),
     profile: z.enum(activationProfiles, 'must be cades, pades or raw'),
     ttl: z.int().min(1, ttlMessage).max(thirtyDays, ttlMessage).default(300),
   })

@@ -1,29 +1,23 @@
 import { z } from 'zod';
-import { Problem } from '#domain/common/problem.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { checkActivationAct } from '../acts/activation-act.ts';
 import { actRefused, readAct } from '../acts/read-act.ts';
 import { Certificate } from '../entities/certificate.ts';
 import { readBody } from '../http/body.ts';
-import { ActProof, CertificateId, OperationId, PrefixedHash } from '../http/fields.ts';
+import { ActProof, Hashes, OperationId, Sad } from '../http/fields.ts';
+import { activationId } from '../http/path-id.ts';
 import type { Route } from '../http/route.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
+import { chainOf } from '../signing/chain-of.ts';
 import { signActivated } from '../signing/activation/activated-signature.ts';
 
 const Body = z
   .object({
-    sad: z
-      .string()
-      .regex(/^[\w-]{43}$/, 'must be the SAD as it was given')
-      .transform((sad) => Buffer.from(sad, 'base64url')),
-    hashes: z
-      .array(PrefixedHash)
-      .min(1, 'must have at least one hash')
-      .max(20, 'must have at most 20 hashes')
-      .refine((hashes) => new Set(hashes.map(({ hash }) => hash)).size < 2, 'must all be of one algorithm'),
+    sad: Sad,
+    hashes: Hashes,
     operation_id: OperationId.optional(),
     act_proof: ActProof.optional(),
   })
@@ -41,13 +35,12 @@ export const signWithActivation: Route = {
   path: '/api/v1/activations/:id/sign',
   async handle({ service, by, caller, request, params }) {
     const { sad, hashes, operation_id: operationId, act_proof: jws } = await readBody(Body, request);
-    const id = CertificateId.safeParse(params['id']);
-    if (!id.success) throw new Problem('not_found', 'There is no activation with this id.');
+    const id = activationId(params);
     if (by !== 'api') {
-      const use = { activationId: id.data, operationId, document: hashes[0] };
+      const use = { activationId: id, operationId, document: hashes[0] };
       await checkProof(service, caller, { jws, use });
     }
-    const made = await signActivated(service, caller, { activationId: id.data, sad, hashes, operationId });
+    const made = await signActivated(service, caller, { activationId: id, sad, hashes, operationId });
     const certificate = await service.orm.em.fork().findOneOrFail(Certificate, { id: made.certificateId });
     const [first] = hashes;
     return {
@@ -55,7 +48,7 @@ export const signWithActivation: Route = {
         signatures: made.signatures.map((signature) => signature.toString('base64')),
         algorithm: first && signatureAlgorithmName(certificate.keyType, first.hash),
         certificate: certificatePem(certificate.der),
-        chain: [certificatePem(service.authority.issuing.facts.der)],
+        chain: chainOf(service, certificate).map(({ der }) => certificatePem(der)),
         certificate_id: certificate.id,
         serial_number: certificate.serialNumber,
         signed_at: made.signedAt.toISOString(),

@@ -1,8 +1,15 @@
+import { LockMode } from '@mikro-orm/core';
+import type { CertificateStatus } from '#domain/certificate/certificate.ts';
 import { Problem } from '#domain/common/problem.ts';
+import { oids } from '#signatures/asn1/oids.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { nameFacts } from '#signatures/asn1/x509/read-name.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { Certificate } from '../entities/certificate.ts';
+import { Certificate, personKinds } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { StoredKey } from '../entities/stored-key.ts';
+import type { KeyService } from '../service.ts';
+import { chainOf } from './chain-of.ts';
 
 /** The failure for an id that names no certificate of a person. */
 export function noSuchCertificate(): Problem {
@@ -10,16 +17,13 @@ export function noSuchCertificate(): Problem {
 }
 
 /**
- * A certificate that was issued to a person, by its id (a uuid). Throws Problem not_found; the service's own are not
- * among them.
+ * A person's certificate, by its id (a uuid). Throws Problem not_found; the service's own are not among them.
  */
 export async function findCertificate(em: EntityManager, id: string): Promise<Certificate> {
-  const found = await em.findOne(Certificate, { id, kind: { $in: ['user', 'one_time'] } });
+  const found = await em.findOne(Certificate, { id, kind: { $in: [...personKinds] } });
   if (!found) throw noSuchCertificate();
   return found;
 }
-
-export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
 /** Revoked once revoked, else expired once its time is over. */
 function statusOf({ revokedAt, validTo }: Certificate, now: Date): CertificateStatus {
@@ -27,16 +31,34 @@ function statusOf({ revokedAt, validTo }: Certificate, now: Date): CertificateSt
   return validTo < now ? 'expired' : 'active';
 }
 
-/** The key of a certificate that may sign now. Throws Problem invalid_state when it is revoked, expired or one-time. */
-export async function usableKey(em: EntityManager, certificate: Certificate): Promise<StoredKey> {
+/**
+ * The certificate, by its id, locked so that it is revoked either before the caller's transaction looks at it, or after that
+ * has ended. Throws Problem not_found.
+ */
+export async function holdCertificate(em: EntityManager, id: string): Promise<Certificate> {
+  const { id: found } = await findCertificate(em, id);
+  const held = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const;
+  return em.findOneOrFail(Certificate, { id: found }, held);
+}
+
+/**
+ * The key of a certificate that has one of these states: `active` is one that may sign now. Throws Problem invalid_state when
+ * the certificate has another, or is a one-time one.
+ */
+export async function keyOf(
+  em: EntityManager,
+  certificate: Certificate,
+  states: readonly CertificateStatus[] = ['active'],
+): Promise<StoredKey> {
   const status = statusOf(certificate, new Date());
   const { keyId } = certificate;
-  const key = keyId && status === 'active' ? await em.findOne(StoredKey, { id: keyId }) : null;
+  const isUsable = states.includes(status);
+  const key = keyId && isUsable ? await em.findOne(StoredKey, { id: keyId }) : null;
   if (key) return key;
-  const why = status === 'active' ? 'its key was made for one signature and is gone' : `it is ${status}`;
+  const why = isUsable ? 'its key was made for one signature and is gone' : `it is ${status}`;
   throw new Problem('invalid_state', `This certificate cannot sign: ${why}.`, {
     status,
-    allowed_from: ['active'],
+    allowed_from: states,
   });
 }
 
@@ -59,7 +81,41 @@ export function certificateItem(row: Certificate) {
   };
 }
 
-/** The item with the certificate and its chain up to, not including, the root, in PEM. */
-export function certificateDetail(row: Certificate, issuing: Uint8Array) {
-  return { ...certificateItem(row), certificate: certificatePem(row.der), chain: [certificatePem(issuing)] };
+/** The item with the certificate and its chain up to, not including, our own root, in PEM. */
+export function certificateDetail(service: Pick<KeyService, 'authority'>, row: Certificate) {
+  return { ...certificateItem(row), ...certificates(service, row) };
+}
+
+function certificates(service: Pick<KeyService, 'authority'>, row: Certificate) {
+  const chain = chainOf(service, row).map(({ der }) => certificatePem(der));
+  return { certificate: certificatePem(row.der), chain };
+}
+
+/** The longest name that is given to callers. */
+const longestName = 255;
+
+/** A certificate whose key is now kept, as the operations that make or take one answer. */
+export function keptCertificate(service: Pick<KeyService, 'authority'>, row: Certificate) {
+  const { subject, issuer } = readCertificate(row.der);
+  const [subjectCn, issuerCn] = [subject, issuer].map(shortName);
+  return {
+    certificate_id: row.id,
+    serial_number: row.serialNumber,
+    subject_cn: subjectCn,
+    issuer_cn: issuerCn,
+    key_type: row.keyType,
+    key_size: row.keySize,
+    valid_from: row.validFrom.toISOString(),
+    valid_to: row.validTo.toISOString(),
+    ...certificates(service, row),
+  };
+}
+
+/** The common name of a Name in DER, else all of it. */
+function shortName(name: Buffer): string {
+  const { attributes, text } = nameFacts(name);
+  const named = attributes.find(({ type, value }) => type === oids.commonName && value.trim() !== '');
+  return Array.from(named?.value ?? text)
+    .slice(0, longestName)
+    .join('');
 }

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
+import type { RevocationReason } from '#domain/certificate/certificate.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Activation } from '../entities/activation.ts';
 import { Certificate } from '../entities/certificate.ts';
-import type { revocationReasons } from '../entities/certificate.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
@@ -12,16 +12,17 @@ import { publishRevocation } from '../status/publish-revocation.ts';
 import { findCertificate } from './certificates.ts';
 
 export type Revocation = {
-  reason: (typeof revocationReasons)[number];
+  reason: RevocationReason;
   comment?: string | undefined;
   /** Tells whether the caller may revoke this certificate. */
   mayRevoke?: (certificate: Certificate) => boolean;
 };
 
 /**
- * Revokes a certificate and destroys its key, which is of no use any more because there is no way back. The record, the
- * status responder's answer, a new revocation list and the log entry are committed together. Throws Problem not_found,
- * insufficient_scope for a certificate that the caller may not revoke, invalid_state when it was revoked before.
+ * Revokes a certificate and destroys its key, which is of no use any more because there is no way back. Signatures that have
+ * begun are finished first. The record, the status responder's answer, a new revocation list and the log entry are committed
+ * together; answer and list are of our own authority's certificates alone. Throws Problem not_found, insufficient_scope for a
+ * certificate that the caller may not revoke, invalid_state (`revoked_at`) when it was revoked before.
  */
 export async function revokeCertificate(
   service: KeyService,
@@ -44,6 +45,7 @@ export async function revokeCertificate(
       if (row.revokedAt) {
         throw new Problem('invalid_state', 'This certificate has been revoked already.', {
           status: 'revoked',
+          revoked_at: row.revokedAt.toISOString(),
           allowed_from: ['active', 'expired'],
         });
       }

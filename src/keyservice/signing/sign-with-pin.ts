@@ -1,20 +1,21 @@
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
-import type { Certificate } from '../entities/certificate.ts';
-import type { StoredKey } from '../entities/stored-key.ts';
+import type { EntityManager } from '../entities/orm.ts';
+import type { SigningKey } from '../keys/key-store.ts';
 import { openWithPin } from '../keys/open-with-pin.ts';
+import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
-import { record, recordingFailure } from '../service.ts';
+import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
-import { findCertificate, usableKey } from './certificates.ts';
+import { findCertificate, holdCertificate, keyOf } from './certificates.ts';
+import { signatureChain } from './chain-of.ts';
 import type { DocumentHash } from './document-hash.ts';
 
 export type Signed = { signature: Buffer; signedAt: Date; algorithm: string };
 
 /**
  * Signs a document's hash with a holder's key as CAdES-T. Throws Problem not_found, invalid_state (revoked or expired),
- * invalid_pin, too_many_attempts. The signature is released only after its log entry is written.
+ * invalid_pin, too_many_attempts. The signature is released only after its log entry is written; a revocation waits for it.
  */
 export async function signWithPin(
   service: KeyService,
@@ -22,36 +23,38 @@ export async function signWithPin(
   { certificateId, document, pin }: { certificateId: string; document: DocumentHash; pin: string },
 ): Promise<Signed> {
   const entry = { operation: 'signature_made' as const, certificateId, documentHash: document.text };
-  return recordingFailure(service, caller, entry, async () => {
+  const signed = await recordingFailure(service, caller, entry, async () => {
     const em = service.orm.em.fork();
-    const certificate = await findCertificate(em, certificateId);
-    const key = await usableKey(em, certificate);
-    const signed = await sign(service, { certificate, key, document, pin });
-    await record(service, caller, { ...entry, outcome: 'ok' });
-    return signed;
+    const signer = await openWithPin(service, await keyOf(em, await findCertificate(em, certificateId)), pin);
+    try {
+      return await em.transactional(async (within) => {
+        const made = await sign(service, within, { certificateId, signer, document });
+        await appendToLog(within, caller, { ...entry, outcome: 'ok' });
+        return made;
+      });
+    } finally {
+      signer.close();
+    }
   });
+  await service.logFile.catchUp();
+  return signed;
 }
 
 async function sign(
   service: KeyService,
-  input: { certificate: Certificate; key: StoredKey; document: DocumentHash; pin: string },
+  em: EntityManager,
+  input: { certificateId: string; signer: SigningKey; document: DocumentHash },
 ): Promise<Signed> {
-  const { certificate, key, document, pin } = input;
-  const signer = await openWithPin(service, key, pin);
-  try {
-    const { signature, signingTime } = await signCadesT({
-      ...document,
-      signer,
-      certificates: [readCertificate(certificate.der), service.authority.issuing.facts],
-      signingTime: new Date(),
-      timestamp: service.timestamp,
-    });
-    return {
-      signature,
-      signedAt: signingTime,
-      algorithm: signatureAlgorithmName(signer.keyType, document.hash),
-    };
-  } finally {
-    signer.close();
-  }
+  const { certificateId, signer, document } = input;
+  const certificate = await holdCertificate(em, certificateId);
+  await keyOf(em, certificate);
+  const { signature, signingTime } = await signCadesT({
+    ...document,
+    signer,
+    certificates: signatureChain(service, certificate),
+    signingTime: new Date(),
+    timestamp: service.timestamp,
+  });
+  const algorithm = signatureAlgorithmName(signer.keyType, document.hash);
+  return { signature, signedAt: signingTime, algorithm };
 }

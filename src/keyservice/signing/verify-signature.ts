@@ -46,7 +46,7 @@ async function judge(
       now: new Date(),
     });
     const { serialNumber, commonName, email } = certificate;
-    const row = await service.orm.em.fork().findOne(Certificate, { serialNumber });
+    const row = await service.orm.em.fork().findOne(Certificate, { serialNumber, kind: { $ne: 'imported' } });
     if (!row || !certificate.der.equals(row.der))
       throw new CheckFailed('the certificate is not one of this service');
     certificateId = row.id;

@@ -4,20 +4,23 @@ import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import { notifyChange } from './notify.ts';
 import { OcspAnswer } from '../entities/ocsp-answer.ts';
+import { issuedBy } from './certificate-status.ts';
 import { publishList } from './publish-list.ts';
 import { signAgain } from './refresh-answers.ts';
 import { forgetStatus } from './status-memory.ts';
 
 /**
  * Makes a revocation known inside the transaction that records it and holds the certificate's lock: the kept answers say
- * revoked, a new list names it, and every process of the API hears of it when the transaction is committed.
+ * revoked, a new list names it, and every process of the API hears of it when the transaction is committed. Nothing is said
+ * of a certificate that our authority has not issued.
  */
 export async function publishRevocation(
   service: KeyService,
   em: EntityManager,
   certificate: Certificate,
 ): Promise<void> {
-  const { serialNumber } = certificate;
+  const { serialNumber, kind } = certificate;
+  if (!issuedBy.issuing.includes(kind)) return;
   forgetStatus(service.orm, serialNumber);
   const kept = await em.find(OcspAnswer, { serialNumber });
   const now = await secondAfter(kept);

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
-import { statusOf } from './certificate-status.ts';
+import { issuedBy, statusOf } from './certificate-status.ts';
 import { OcspAnswer } from '../entities/ocsp-answer.ts';
 import { answerLife, signAnswer } from './sign-answer.ts';
 
@@ -57,7 +57,7 @@ function refreshBatch(service: KeyService, { now, since }: { now: Date; since: D
     // The certificates first, as a revocation does; then the answers as they are under that lock.
     const rows = await em.find(
       Certificate,
-      { serialNumber: { $in: due.map(({ serialNumber }) => serialNumber) } },
+      { serialNumber: { $in: due.map(({ serialNumber }) => serialNumber) }, kind: { $in: issuedBy.issuing } },
       { orderBy: { serialNumber: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
     );
     for (const certificate of rows) {

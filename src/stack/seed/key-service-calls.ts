@@ -34,7 +34,7 @@ export async function fetchAuthority(access: KeyServiceAccess): Promise<z.output
   return Authority.parse(await call(access, '/api/v1/ca'));
 }
 
-/** Makes an EC P-256 key under `pin` and its certificate, valid for a year, for the user. */
+/** Makes an EC P-256 key under `pin` and its certificate of level 3, valid for a year, for the user. */
 export async function generateCertificate(
   access: KeyServiceAccess,
   holder: { userId: string; name: string; email: string; organization: string; pin: string },
@@ -48,6 +48,7 @@ export async function generateCertificate(
       key_size: 256,
       validity_days: 365,
       user_id: holder.userId,
+      identity_proved: true,
       pin: holder.pin,
     }),
   );

@@ -8,6 +8,6 @@ export const getCertificate: Route = {
   path: '/api/v1/certificates/:id',
   async handle({ service, params }) {
     const row = await findCertificate(service.orm.em.fork(), pathId(params));
-    return { data: certificateDetail(row, service.authority.issuing.facts.der) };
+    return { data: certificateDetail(service, row) };
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revocationReasons } from '../../entities/certificate.ts';
+import { revocationReasons } from '#domain/certificate/certificate.ts';
 import { readBody } from '../../http/body.ts';
 import { text } from '../../http/fields.ts';
 import { pathId } from '../../http/path-id.ts';
@@ -22,7 +22,7 @@ export const revoke: Route = {
     const given = await readBody(Body, request);
     const row = await revokeCertificate(service, caller, pathId(params), {
       ...given,
-      mayRevoke: ({ level }) => by !== 'internal' || level === null,
+      mayRevoke: ({ kind, level }) => by !== 'internal' || (kind === 'user' && level === null),
     });
     return {
       data: {

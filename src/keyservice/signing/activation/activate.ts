@@ -7,7 +7,7 @@ import type { Caller } from '../../log/append.ts';
 import { recordingFailure } from '../../service.ts';
 import type { KeyService } from '../../service.ts';
 import { boundSad, sadHash } from './activation-sad.ts';
-import { findCertificate, usableKey } from '../certificates.ts';
+import { findCertificate, keyOf } from '../certificates.ts';
 import type { DocumentHash } from '../document-hash.ts';
 
 export type ActivateInput = {
@@ -60,7 +60,7 @@ async function prepare(
 ): Promise<{ activation: Activation; sad: string }> {
   const em = service.orm.em.fork();
   const certificate = await findCertificate(em, input.certificateId);
-  const key = await usableKey(em, certificate);
+  const key = await keyOf(em, certificate);
   const createdAt = new Date();
   const asked = createdAt.getTime() + input.ttl * 1_000;
   const terms = {
@@ -71,6 +71,7 @@ async function prepare(
     numSignatures: input.numSignatures,
     remaining: input.numSignatures,
     kekId: key.kekId,
+    lifetime: input.ttl,
     createdAt,
     expiresAt: new Date(Math.min(asked, certificate.validTo.getTime())),
   };

@@ -27,8 +27,7 @@ export async function signActivated(
 ): Promise<ActivatedSignatures> {
   const { operationId, ...activated } = use;
   const [document] = use.hashes;
-  const row = await service.orm.em.fork().findOne(Activation, { id: use.activationId });
-  const certificateId = row?.certificateId;
+  const certificateId = await certificateOf(service, use.activationId);
   try {
     return operationId !== undefined && document
       ? await signNamed(service, caller, { use: activated, operationId, document, certificateId })
@@ -36,6 +35,14 @@ export async function signActivated(
   } finally {
     use.sad.fill(0);
   }
+}
+
+/** The id of an activation's certificate, for the log; undefined when there is no such activation. */
+export async function certificateOf(
+  { orm }: Pick<KeyService, 'orm'>,
+  activationId: string,
+): Promise<string | undefined> {
+  return (await orm.em.fork().findOne(Activation, { id: activationId }))?.certificateId;
 }
 
 type Named = {

@@ -1,16 +1,15 @@
-import { timingSafeEqual } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import { Problem } from '#domain/common/problem.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
-import { Activation } from '../../entities/activation.ts';
+import type { Activation } from '../../entities/activation.ts';
 import type { Certificate } from '../../entities/certificate.ts';
 import type { EntityManager } from '../../entities/orm.ts';
 import type { SigningKey } from '../../keys/key-store.ts';
 import type { KeyService } from '../../service.ts';
-import { boundSad, sadHash } from './activation-sad.ts';
-import { findCertificate, usableKey } from '../certificates.ts';
+import { boundSad } from './activation-sad.ts';
+import { keyOf } from '../certificates.ts';
+import { signatureChain } from '../chain-of.ts';
 import type { DocumentHash } from '../document-hash.ts';
+import { dataKeyFor, takeActivation } from './take-activation.ts';
 
 export type ActivationUse = { activationId: string; sad: Buffer; hashes: DocumentHash[] };
 
@@ -27,9 +26,9 @@ export async function useActivation(
   use: ActivationUse,
 ): Promise<ActivatedSignatures> {
   try {
-    const activation = await takeActivation(em, use);
-    const certificate = await findCertificate(em, activation.certificateId);
-    const key = await usableKey(em, certificate);
+    const { activation, certificate } = await takeActivation(em, use);
+    const key = await keyOf(em, certificate);
+    assertCovered(activation, use.hashes);
     const sealed = countDown(activation, use.hashes.length);
     await em.flush();
     const sad = boundSad(use.sad, activation, key);
@@ -41,46 +40,15 @@ export async function useActivation(
   }
 }
 
-/** The row, locked, for this SAD and these hashes. */
-async function takeActivation(
-  em: EntityManager,
-  { activationId, sad, hashes }: ActivationUse,
-): Promise<Activation> {
-  const activation = await em.findOne(
-    Activation,
-    { id: activationId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  if (!activation) {
-    throw new Problem(
-      'not_found',
-      'There is no such activation: it never was, or has ended. Ask for the PIN again.',
-    );
-  }
-  if (!timingSafeEqual(sadHash(sad), activation.sadHash)) {
-    throw new Problem('invalid_sad', 'The SAD is not the one of this activation.');
-  }
-  if (activation.expiresAt <= new Date()) {
-    throw new Problem('invalid_sad', 'The activation has ended. Ask for the PIN again.');
-  }
-  const other = hashes.find(({ text }) => !activation.hashes.includes(text));
+function assertCovered({ hashes: allowed }: Activation, hashes: DocumentHash[]): void {
+  const other = hashes.find(({ text }) => !allowed.includes(text));
   if (other) throw new Problem('invalid_sad', 'Hash is not authorized by the SAD.');
-  return activation;
 }
 
 /** Takes as many signatures off as are wanted; the last one takes the data key away. Gives the sealed data key. */
 function countDown(activation: Activation, wanted: number): Uint8Array {
-  const { sealedDataKey, remaining } = activation;
-  if (!sealedDataKey || remaining < wanted) {
-    throw new Problem(
-      'invalid_sad',
-      'The activation has no signatures left for this. Ask for the PIN again.',
-      {
-        remaining,
-      },
-    );
-  }
-  activation.remaining = remaining - wanted;
+  const sealedDataKey = dataKeyFor(activation, wanted);
+  activation.remaining -= wanted;
   if (activation.remaining === 0) activation.sealedDataKey = null;
   return sealedDataKey;
 }
@@ -99,7 +67,7 @@ async function signAll(
       for (const { digest, hash } of hashes) signatures.push(await signer.signDigest(digest, hash));
       return { signatures, signedAt: now };
     }
-    const certificates = [readCertificate(certificate.der), service.authority.issuing.facts];
+    const certificates = signatureChain(service, certificate);
     let signedAt = now;
     for (const document of hashes) {
       const terms = { ...document, profile, signer, certificates, signingTime: now };

@@ -1,0 +1,79 @@
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { withKey } from '../ca/authority.ts';
+import { certificateRow, issueByProfile } from '../ca/issue.ts';
+import { personProfile, selfSignedProfile } from '../ca/profiles.ts';
+import { mailboxName } from '../ca/subject.ts';
+import type { Certificate } from '../entities/certificate.ts';
+import type { StoredKey } from '../entities/stored-key.ts';
+import type { KeyAlgorithm } from '../keys/key-store.ts';
+import type { KeyService } from '../service.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+export type NewCertificate = KeyAlgorithm & {
+  /** `self`: the certificate is signed by its own key. */
+  issuer: 'authority' | 'self';
+  commonName: string;
+  email?: string | undefined;
+  organization?: string | undefined;
+  validityDays: number;
+  userId?: string | undefined;
+  label?: string | undefined;
+  /** 3 or 2 when the API vouches for the names; null when nobody does. */
+  level: 2 | 3 | null;
+  pin: string;
+};
+
+/** A key and the certificate for it, which are kept together. */
+export type KeyWithCertificate = { key: StoredKey; certificate: Certificate };
+
+/** Makes a key under the holder's PIN and its certificate; the caller keeps both in one transaction. */
+export async function makeCertificate(
+  service: KeyService,
+  input: NewCertificate,
+): Promise<KeyWithCertificate> {
+  const { keyType, keySize, userId, label, pin } = input;
+  const kind = input.issuer === 'self' ? 'self_signed' : 'user';
+  const request = { keyType, keySize, purpose: 'user', owner: userId ?? '', pin } as const;
+  const key = await service.keyStore.generate(request);
+  const facts = await (kind === 'self_signed' ? signItself : issue)(service, input, key);
+  const level = kind === 'user' ? input.level : null;
+  const about = { kind, keyId: key.id, keyType, keySize, userId: userId ?? null, level, label } as const;
+  return { key, certificate: certificateRow(facts, about) };
+}
+
+function namesOf({ commonName, organization, email, validityDays }: NewCertificate) {
+  const name = email === undefined ? undefined : mailboxName(email);
+  return { subject: { commonName, organization }, name, validity: validityDays * day };
+}
+
+function issue(
+  { keyStore, authority, pkiUrl }: KeyService,
+  input: NewCertificate,
+  key: StoredKey,
+): Promise<CertificateFacts> {
+  const profile = personProfile({ ...namesOf(input), level: input.level, pkiUrl });
+  return withKey(keyStore, authority.issuing.key, (signer) =>
+    issueByProfile(profile, {
+      issuer: { signer, certificate: authority.issuing.facts },
+      publicKey: Buffer.from(key.publicKey),
+      now: new Date(),
+    }),
+  );
+}
+
+async function signItself(
+  { keyStore }: KeyService,
+  input: NewCertificate,
+  key: StoredKey,
+): Promise<CertificateFacts> {
+  const hash = key.keySize === 384 ? 'sha384' : 'sha256';
+  const profile = selfSignedProfile({ ...namesOf(input), hash });
+  const signer = await keyStore.open(key, input.pin);
+  try {
+    const publicKey = Buffer.from(key.publicKey);
+    return await issueByProfile(profile, { issuer: { signer }, publicKey, now: new Date() });
+  } finally {
+    signer.close();
+  }
+}

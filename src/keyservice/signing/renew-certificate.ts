@@ -1,0 +1,66 @@
+import { Problem } from '#domain/common/problem.ts';
+import { nameFacts } from '#signatures/asn1/x509/read-name.ts';
+import { oids } from '#signatures/asn1/oids.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import type { Certificate } from '../entities/certificate.ts';
+import { openWithPin } from '../keys/open-with-pin.ts';
+import type { Caller } from '../log/append.ts';
+import { recordingFailure } from '../service.ts';
+import type { KeyService } from '../service.ts';
+import { findCertificate, keyOf } from './certificates.ts';
+import { keepCertificate } from './generate-certificate.ts';
+import { makeCertificate } from './make-certificate.ts';
+import type { NewCertificate } from './make-certificate.ts';
+
+type Renewal = { certificateId: string; pin: string; validityDays: number };
+
+/**
+ * Makes the successor of a certificate: a new key of the same kind under the same PIN, the same names, level and issuer. The old
+ * one stays as it is; it may have expired. Throws Problem not_found, invalid_state (revoked, one-time, or imported: `reason`),
+ * invalid_pin, too_many_attempts.
+ */
+export async function renewCertificate(
+  service: KeyService,
+  caller: Caller,
+  { certificateId, pin, validityDays }: Renewal,
+): Promise<Certificate> {
+  const operation = 'certificate_renewed';
+  return recordingFailure(service, caller, { operation, certificateId }, async () => {
+    const old = await checkedHolder(service, certificateId, pin);
+    const made = await makeCertificate(service, { ...sameAs(old), pin, validityDays });
+    return keepCertificate(service, caller, { operation, made });
+  });
+}
+
+/** The certificate, once the PIN has opened its key. */
+async function checkedHolder(service: KeyService, id: string, pin: string): Promise<Certificate> {
+  const em = service.orm.em.fork();
+  const certificate = await findCertificate(em, id);
+  if (certificate.kind === 'imported') {
+    throw new Problem(
+      'invalid_state',
+      'Another authority issued this certificate: have it renewed there, and import the new one.',
+      { reason: 'imported' },
+    );
+  }
+  const key = await keyOf(em, certificate, ['active', 'expired']);
+  (await openWithPin(service, key, pin)).close();
+  return certificate;
+}
+
+/** The names and terms that a certificate of ours was made with. */
+function sameAs({ kind, der, ...row }: Certificate): Omit<NewCertificate, 'pin' | 'validityDays'> {
+  const { subject, commonName, email } = readCertificate(der);
+  const { attributes } = nameFacts(subject);
+  return {
+    issuer: kind === 'self_signed' ? 'self' : 'authority',
+    commonName: commonName ?? '',
+    organization: attributes.find(({ type }) => type === oids.organizationName)?.value,
+    email: email ?? undefined,
+    userId: row.userId ?? undefined,
+    label: row.label,
+    level: row.level === 2 || row.level === 3 ? row.level : null,
+    keyType: row.keyType,
+    keySize: row.keySize,
+  };
+}
