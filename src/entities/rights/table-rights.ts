@@ -76,7 +76,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   status_material: { api: everything },
   stored_object: { api: everything, worker: everything },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
-  usage_record: { api: 'select', worker: added },
+  usage_record: { api: added, worker: added },
   user_account: {
     api: everything,
     worker: 'select (id, email, first_name, last_name, language, status, email_verified_at)',

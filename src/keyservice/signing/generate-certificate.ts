@@ -4,10 +4,14 @@ import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
+import { madeOnce } from './made-once.ts';
 import { makeCertificate } from './make-certificate.ts';
 import type { KeyWithCertificate, NewCertificate } from './make-certificate.ts';
 
-/** Makes a key under the holder's PIN and its certificate; both and the log entry are committed together. */
+/**
+ * Makes a key under the holder's PIN and its certificate; both and the log entry are committed together. One that was made under the
+ * same id is given again.
+ */
 export async function generateCertificate(
   service: KeyService,
   caller: Caller,
@@ -15,7 +19,9 @@ export async function generateCertificate(
 ): Promise<Certificate> {
   const operation = 'certificate_generated';
   return recordingFailure(service, caller, { operation }, async () =>
-    keepCertificate(service, caller, { operation, made: await makeCertificate(service, input) }),
+    madeOnce(service, input, async () =>
+      keepCertificate(service, caller, { operation, made: await makeCertificate(service, input) }),
+    ),
   );
 }
 

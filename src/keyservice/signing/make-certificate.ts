@@ -11,6 +11,8 @@ import type { KeyService } from '../service.ts';
 const day = 24 * 60 * 60 * 1000;
 
 export type NewCertificate = KeyAlgorithm & {
+  /** The certificate's id; made when absent. */
+  id?: string | undefined;
   /** `self`: the certificate is signed by its own key. */
   issuer: 'authority' | 'self';
   commonName: string;
@@ -39,7 +41,8 @@ export async function makeCertificate(
   const facts = await (kind === 'self_signed' ? signItself : issue)(service, input, key);
   const level = kind === 'user' ? input.level : null;
   const about = { kind, keyId: key.id, keyType, keySize, userId: userId ?? null, level, label } as const;
-  return { key, certificate: certificateRow(facts, about) };
+  const row = certificateRow(facts, about);
+  return { key, certificate: input.id === undefined ? row : Object.assign(row, { id: input.id }) };
 }
 
 function namesOf({ commonName, organization, email, validityDays }: NewCertificate) {

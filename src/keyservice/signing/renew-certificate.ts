@@ -9,26 +9,35 @@ import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
 import { findCertificate, keyOf } from './certificates.ts';
 import { keepCertificate } from './generate-certificate.ts';
+import { madeOnce } from './made-once.ts';
 import { makeCertificate } from './make-certificate.ts';
 import type { NewCertificate } from './make-certificate.ts';
 
-type Renewal = { certificateId: string; pin: string; validityDays: number };
+type Renewal = {
+  certificateId: string;
+  /** The id of the successor; made when absent. */
+  id?: string | undefined;
+  pin: string;
+  validityDays: number;
+};
 
 /**
  * Makes the successor of a certificate: a new key of the same kind under the same PIN, the same names, level and issuer. The old
- * one stays as it is; it may have expired. Throws Problem not_found, invalid_state (revoked, one-time, or imported: `reason`),
+ * one stays as it is; it may have expired. A successor that was made under the same id is given again. Throws Problem not_found, invalid_state (revoked, one-time, or imported: `reason`),
  * invalid_pin, too_many_attempts.
  */
 export async function renewCertificate(
   service: KeyService,
   caller: Caller,
-  { certificateId, pin, validityDays }: Renewal,
+  { certificateId, id, pin, validityDays }: Renewal,
 ): Promise<Certificate> {
   const operation = 'certificate_renewed';
   return recordingFailure(service, caller, { operation, certificateId }, async () => {
     const old = await checkedHolder(service, certificateId, pin);
-    const made = await makeCertificate(service, { ...sameAs(old), pin, validityDays });
-    return keepCertificate(service, caller, { operation, made });
+    return madeOnce(service, { id, userId: old.userId }, async () => {
+      const made = await makeCertificate(service, { ...sameAs(old), id, pin, validityDays });
+      return keepCertificate(service, caller, { operation, made });
+    });
   });
 }
 

@@ -15,6 +15,7 @@ const Body = z
   .object({
     issuer: z.enum(['authority', 'self'], 'must be authority or self').default('authority'),
     identity_proved: z.boolean().default(false),
+    certificate_id: z.guid('must be the id of the new certificate').optional(),
     common_name: text(64),
     email: Email.optional(),
     organization: text(64).optional(),
@@ -42,20 +43,20 @@ const Owned = z.object({ user_id: z.guid('must be the id of the account') });
 const AccountHolder = Owned.extend({ email: z.string('must be the address of the account') });
 
 /** Issuer and level: the API vouches for the names of its accounts' holders, and nobody for others. */
-function termsOf(by: CallerName, body: Input): Pick<NewCertificate, 'issuer' | 'level'> {
+function termsOf(by: CallerName, body: Input): Pick<NewCertificate, 'id' | 'issuer' | 'level'> {
   if (by !== 'api') return { issuer: 'authority', level: null };
   if (body.issuer === 'self') {
     parseInput(Owned, body);
-    return { issuer: 'self', level: null };
+    return { id: body.certificate_id, issuer: 'self', level: null };
   }
   parseInput(AccountHolder, body);
-  return { issuer: 'authority', level: body.identity_proved ? 3 : 2 };
+  return { id: body.certificate_id, issuer: 'authority', level: body.identity_proved ? 3 : 2 };
 }
 
 /**
  * POST /api/v1/certificates/generate: a key under a PIN and its certificate; a PIN that is made here is shown once. Only the
- * API gets certificates with a level, 3 for a holder whose identity was proved, else 2, and such that sign themselves; other
- * callers get one of our authority without a level.
+ * API gets certificates with a level, 3 for a holder whose identity was proved, else 2, and such that sign themselves, under an id
+ * of its choice, so that a repeat gives the same one; other callers get one of our authority without a level.
  */
 export const generate: Route = {
   method: 'POST',

@@ -6,7 +6,7 @@ import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import type { SecretText } from '../../../http/input/secret-text.ts';
-import { assertActive } from '../assert-active.ts';
+import { certificateStatus } from '../certificate-view.ts';
 import { assertNotRenewed } from './assert-not-renewed.ts';
 import { ownNames } from './certificate-names.ts';
 import { ownCertificate } from '../find-certificate.ts';
@@ -15,7 +15,7 @@ import { withPin } from '../pin-failures.ts';
 
 /**
  * Makes the successor of the caller's own certificate, with the same subject and settings and a new key under the same PIN; it
- * is the default one if the one before was. That one stays until its end. Throws Problem not_found, invalid_state (it has ended or has
+ * is the default one if the one before was. That one stays until its end. Throws Problem not_found, invalid_state (it is revoked or has
  * a successor), validation_failed (it was imported, or what it says of the caller is not so any more), invalid_pin,
  * too_many_attempts and quota_exceeded.
  */
@@ -43,7 +43,11 @@ export async function renewCertificate(
 }
 
 async function assertRenewable(c: Context<ApiEnv>, row: Certificate): Promise<void> {
-  assertActive(row);
+  if (certificateStatus(row) === 'revoked')
+    throw new Problem('invalid_state', 'This certificate is revoked: make a new one instead.', {
+      status: 'revoked',
+      allowed_from: ['active', 'expired'],
+    });
   if (row.type === 'eidas' || row.type === 'corporate')
     throw new Problem(
       'validation_failed',
