@@ -11,6 +11,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'document_id',
   'operation_id',
   'recipient_id',
+  'renewed_from',
   'request_id',
   'run_id',
   'sender_id',
@@ -64,6 +65,8 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'statement',
   'status',
   'step',
+  'type',
+  'valid',
   'version',
   'why',
 ]);

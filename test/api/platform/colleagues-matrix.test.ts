@@ -30,6 +30,7 @@ const seen = ({ method, path }: PlatformOperation): Outcome =>
 const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>> = {
   '/api/v1/api-keys/{id}': own,
   '/api/v1/auth/sessions/{id}': own,
+  '/api/v1/certificates/{id}': own,
   '/api/v1/documents/{id}': own,
   '/api/v1/envelopes/{id}': own,
   '/api/v1/users/{id}': seen,

@@ -3,6 +3,7 @@ import { expectAnswer } from '#test/support/http/answers.ts';
 import { readyDocument } from './document.ts';
 import { sentEnvelope, type EnvelopeItem } from './envelope.ts';
 import { addMember } from './members.ts';
+import { makeOwnCertificate } from './own-certificate.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import type { World } from '#test/support/world/world.ts';
@@ -64,6 +65,9 @@ const makers: Readonly<Record<string, Maker>> = {
     const sessions = await get<{ id: string; current: boolean }[]>(holder, '/auth/sessions');
     return { id: sessions.find(({ current }) => !current)?.id ?? '' };
   },
+  '/api/v1/certificates/{id}': async ({ world, owner }) => ({
+    id: (await makeOwnCertificate(world, owner)).id,
+  }),
   '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await readyDocument(world, owner) }),
   '/api/v1/envelopes/{id}': makeEnvelope,
   '/api/v1/users/{id}': async ({ world, owner }) => ({ id: (await addMember(world, owner)).user.id }),
