@@ -49,7 +49,7 @@ const dueAfter = `select c.id, c.valid_to, due.days from certificate c
     where c.valid_to - make_interval(days => days) <= now() and c.valid_to - make_interval(days => days) > c.created_at
   ) due
   where c.status = 'active' and c.deleted_at is null and c.valid_to > now() and c.valid_to <= now() + interval '${longest} days'
-    and (c.valid_to, c.id) > (?, ?::uuid) and (c.reminded_days is null or c.reminded_days > due.days)
+    and (c.valid_to, c.id) > (?, ?::uuid) and due.days is not null and (c.reminded_days is null or c.reminded_days > due.days)
   order by c.valid_to, c.id limit ${most}`;
 
 /**
