@@ -29,6 +29,8 @@ export const cuts = {
   '@expo-google-fonts/noto-sans-mono': allButRegular,
   '@expo-google-fonts/noto-sans-tamil': allButTwo,
   '@expo-google-fonts/noto-sans-thai': allButTwo,
+  // Only util.js, rc2.js and forge.js are read.
+  'node-forge': [/^dist\//, /^flash\//],
   // Only the program is run.
   [`node-${platform}-${arch}`]: headers,
   // The legacy build is the one that is used, and its viewer is not.

@@ -9,6 +9,7 @@ export type CallerName = (typeof callerNames)[number];
 export const mayCall: Readonly<Record<string, readonly CallerName[]>> = {
   'GET /api/v1/ca': ['internal', 'api', 'worker', 'staff'],
   'POST /api/v1/certificates/generate': ['internal', 'api'],
+  'POST /api/v1/certificates/import': ['api'],
   'GET /api/v1/certificates': ['internal', 'api', 'staff'],
   'GET /api/v1/certificates/:id': ['internal', 'api', 'staff'],
   'POST /api/v1/certificates/:id/renew': ['api'],

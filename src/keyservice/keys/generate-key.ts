@@ -1,5 +1,5 @@
 import { generateKeyPair } from 'node:crypto';
-import type { KeyAlgorithm } from './key-store.ts';
+import type { KeyAlgorithm, KeyPair } from './key-store.ts';
 
 const encodings = {
   publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -7,10 +7,7 @@ const encodings = {
 } as const;
 
 /** Makes a key pair off the main thread: SubjectPublicKeyInfo and PKCS#8 in DER. The caller zeroes the latter. */
-export function generateKey({
-  keyType,
-  keySize,
-}: KeyAlgorithm): Promise<{ publicKey: Buffer; privateKey: Buffer }> {
+export function generateKey({ keyType, keySize }: KeyAlgorithm): Promise<KeyPair> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, publicKey: Buffer, privateKey: Buffer): void => {
       if (error) reject(error);

@@ -13,6 +13,9 @@ export type KeyRequest = KeyAlgorithm & {
   pin?: string | undefined;
 };
 
+/** SubjectPublicKeyInfo and PKCS#8, in DER. */
+export type KeyPair = { publicKey: Buffer; privateKey: Buffer };
+
 /** What keeps the data key of a holder's key closed. */
 export type PinSealing = Pick<StoredKey, 'sealedDataKey' | 'pinSalt'>;
 
@@ -32,6 +35,8 @@ export type SigningKey = Signer & {
 export interface KeyStore {
   /** Makes a key; the caller writes the row in its own transaction. */
   generate(request: KeyRequest): Promise<StoredKey>;
+  /** Takes in a key that was made elsewhere, in DER, which is zeroed; the caller writes the row in its own transaction. */
+  keep(request: KeyRequest, pair: KeyPair): Promise<StoredKey>;
   /** Opens a key. Throws Problem invalid_pin when the PIN is wrong; counting tries is the caller's. */
   open(key: StoredKey, pin?: string): Promise<SigningKey>;
   /**

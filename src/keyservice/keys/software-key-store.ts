@@ -4,7 +4,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { generateKey } from './generate-key.ts';
-import type { KeyRequest, KeyStore, PinSealing, SigningKey } from './key-store.ts';
+import type { KeyPair, KeyRequest, KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { keyFromPin, type PinCost } from './pin.ts';
 import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
 import { signDigest } from './sign-digest.ts';
@@ -33,17 +33,21 @@ export function kekIdOf(kek: Buffer): string {
 export function createSoftwareKeyStore(kek: Buffer, pinCost?: PinCost): KeyStore {
   const kekId = kekIdOf(kek);
 
+  async function keep(request: KeyRequest, { publicKey, privateKey }: KeyPair): Promise<StoredKey> {
+    const dataKey = randomBytes(32);
+    try {
+      return await sealedKey({ request, publicKey, privateKey, dataKey, kek, kekId, pinCost });
+    } finally {
+      privateKey.fill(0);
+      dataKey.fill(0);
+    }
+  }
+
   return {
     async generate(request) {
-      const { publicKey, privateKey } = await generateKey(request);
-      const dataKey = randomBytes(32);
-      try {
-        return await sealedKey({ request, publicKey, privateKey, dataKey, kek, kekId, pinCost });
-      } finally {
-        privateKey.fill(0);
-        dataKey.fill(0);
-      }
+      return keep(request, await generateKey(request));
     },
+    keep,
     async open(key, pin) {
       return openByDataKey(key, await openDataKey(key, { kek, kekId, pin, pinCost }));
     },

@@ -5,6 +5,7 @@ import { answerTimestamp } from './timestamps/answer-timestamp-query.ts';
 import { generate } from './certificates/generate-certificate.ts';
 import { getAuthority } from './status/get-authority.ts';
 import { getCertificate } from './certificates/get-certificate.ts';
+import { importCertificate } from './certificates/import-certificate.ts';
 import { listCertificates } from './certificates/list-certificates.ts';
 import { listAuditHeads, sealAuditHeads, verifyAuditHeads } from './log/audit-heads.ts';
 import { changePin } from './certificates/change-pin.ts';
@@ -27,6 +28,7 @@ import { verifyLog } from './log/verify-log.ts';
 export const routes: Route[] = [
   getAuthority,
   generate,
+  importCertificate,
   listCertificates,
   getCertificate,
   renewCertificate,

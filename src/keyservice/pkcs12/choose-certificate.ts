@@ -1,0 +1,90 @@
+import type { KeyObject } from 'node:crypto';
+import { MalformedError } from '#signatures/asn1/parse.ts';
+import { oids } from '#signatures/asn1/oids.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { isSignedBy, publicKeyOf } from '#signatures/certificates/signed-by.ts';
+import { refusal } from './refusal.ts';
+
+/** The most certificates above the holder's, and those of one name that are tried for each. */
+const most = { chain: 8, ofOneName: 3 } as const;
+
+/** The longest serial number, in hexadecimal digits with a sign: 20 octets (RFC 5280 section 4.1.2.2). */
+const longestSerial = 41;
+
+/** The holder's certificate, and those above it in the order of their issuing, the root of another authority included. */
+export type Chosen = { certificate: CertificateFacts; chain: CertificateFacts[] };
+
+/**
+ * Finds the certificate of a key among those of a file, and orders its issuers; certificates that are neither, or cannot be
+ * read, are left out. Throws Problem validation_failed (pkcs12): none fits the key, it is an authority's, it may not sign, is
+ * expired or not valid yet.
+ */
+export function chooseCertificate(ders: readonly Buffer[], key: KeyObject, now: Date): Chosen {
+  const readable = ders.flatMap(readIfPossible);
+  const own = readable.filter((facts) => publicKeyOf(facts)?.equals(key));
+  // The newest of several that were issued for one key.
+  const [certificate] = own.toSorted((left, right) => +right.notAfter - +left.notAfter);
+  if (!certificate) {
+    const message =
+      ders.length === 0
+        ? 'The file has no certificate. Export the private key together with its certificate.'
+        : 'None of the certificates in this file belongs to its private key. Export the key with its own certificate.';
+    throw refusal('pkcs12', message);
+  }
+  assertSigns(certificate);
+  assertValid(certificate, now);
+  return { certificate, chain: issuersOf(certificate, readable) };
+}
+
+function readIfPossible(der: Buffer): CertificateFacts[] {
+  try {
+    return [readCertificate(der)];
+  } catch (error) {
+    if (error instanceof MalformedError) return [];
+    throw error;
+  }
+}
+
+function assertSigns({ isAuthority, keyUsages, unreadableExtensions, serialNumber }: CertificateFacts): void {
+  if (isAuthority)
+    throw refusal(
+      'pkcs12',
+      'The private key belongs to a certificate authority. Export the certificate of a person.',
+    );
+  const usages = unreadableExtensions.includes(oids.keyUsage) ? [] : keyUsages;
+  if (usages && !usages.includes('digitalSignature') && !usages.includes('nonRepudiation'))
+    throw refusal('pkcs12', 'The certificate in this file may not be used for signatures, by its key usage.');
+  if (serialNumber.length > longestSerial)
+    throw refusal(
+      'pkcs12',
+      'The certificate has a serial number of more than 20 octets, which standards do not allow.',
+    );
+}
+
+function assertValid({ notBefore, notAfter }: CertificateFacts, now: Date): void {
+  if (notAfter < now)
+    throw refusal(
+      'pkcs12',
+      `The certificate expired on ${notAfter.toISOString()}. Import one that is valid.`,
+    );
+  if (notBefore > now)
+    throw refusal(
+      'pkcs12',
+      `The certificate is not valid before ${notBefore.toISOString()}. Import it then.`,
+    );
+}
+
+function issuersOf(certificate: CertificateFacts, others: readonly CertificateFacts[]): CertificateFacts[] {
+  const chain: CertificateFacts[] = [];
+  let current = certificate;
+  while (current.issuerKey !== current.subjectKey && chain.length < most.chain) {
+    const { issuerKey } = current;
+    const named = others.filter((other) => other.subjectKey === issuerKey && !chain.includes(other));
+    const issuer = named.slice(0, most.ofOneName).find((other) => isSignedBy(current, other));
+    if (!issuer) break;
+    chain.push(issuer);
+    current = issuer;
+  }
+  return chain;
+}
