@@ -9,12 +9,15 @@ import { refusal } from '../pkcs12/refusal.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
 import { keepCertificate } from './generate-certificate.ts';
+import { madeOnce } from './made-once.ts';
 import type { KeyWithCertificate } from './make-certificate.ts';
 
 /** id-etsi-qcs-QcCompliance (ETSI EN 319 412-5 clause 4.2.1): the issuer says that the certificate is a qualified one. */
 const qcCompliance = '0.4.0.1862.1.1';
 
 export type ImportInput = {
+  /** The certificate's id; made when absent. */
+  id?: string | undefined;
   /** The file, which is zeroed. */
   pkcs12: Buffer;
   passphrase: string;
@@ -27,7 +30,7 @@ export type ImportInput = {
 /**
  * Takes a holder's key and certificate, of another authority, out of a PKCS#12 file; the key is kept under the PIN. Key,
  * certificate and log entry are committed together. Throws Problem validation_failed, whose `field` is pkcs12, passphrase
- * or type.
+ * or type. One that was taken under the same id is given again.
  */
 export async function importCertificate(
   service: KeyService,
@@ -37,8 +40,10 @@ export async function importCertificate(
   const operation = 'certificate_imported';
   return recordingFailure(service, caller, { operation }, async () => {
     try {
-      const read = await readPkcs12(input.pkcs12, input.passphrase, new Date());
-      return await keepCertificate(service, caller, { operation, made: await keep(service, read, input) });
+      return await madeOnce(service, input, async () => {
+        const read = await readPkcs12(input.pkcs12, input.passphrase, new Date());
+        return keepCertificate(service, caller, { operation, made: await keep(service, read, input) });
+      });
     } finally {
       input.pkcs12.fill(0);
     }
@@ -48,7 +53,7 @@ export async function importCertificate(
 async function keep(
   { keyStore }: KeyService,
   { key: pair, certificate, chain }: Pkcs12,
-  { type, userId, label, pin }: ImportInput,
+  { id, type, userId, label, pin }: ImportInput,
 ): Promise<KeyWithCertificate> {
   const { keyType, keySize, privateKey } = pair;
   try {
@@ -56,7 +61,8 @@ async function keep(
     const request = { keyType, keySize, purpose: 'user', owner: userId, pin } as const;
     const key = await keyStore.keep(request, pair);
     const about = { kind: 'imported', keyId: key.id, keyType, keySize, userId, label, chain } as const;
-    return { key, certificate: certificateRow(certificate, about) };
+    const row = certificateRow(certificate, about);
+    return { key, certificate: id === undefined ? row : Object.assign(row, { id }) };
   } finally {
     privateKey.fill(0);
   }

@@ -1,4 +1,10 @@
-import { ActivityFailure, continueAsNew, isCancellation, proxyActivities, workflowInfo } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { EndPlace } from '#activities/certificate/ends.ts';
 import type { CertificateActivities } from '#activities/certificate/look-after.ts';
 import type { DueReminder } from '#activities/certificate/reminders.ts';

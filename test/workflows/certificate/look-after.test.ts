@@ -33,11 +33,7 @@ function lookAfter(): Promise<LookedAfter> {
 }
 
 /** Adds a certificate that ends so many milliseconds from now, and was made a year before that. */
-async function endingIn(
-  { user }: TestUser,
-  ms: number,
-  fields: Partial<Certificate> = {},
-): Promise<string> {
+async function endingIn({ user }: TestUser, ms: number, fields: Partial<Certificate> = {}): Promise<string> {
   const validTo = new Date(Date.now() + ms);
   const validFrom = new Date(validTo.getTime() - 365 * day);
   const id = randomUUID();
@@ -91,7 +87,9 @@ test('certificates whose time is over end once, also days later; their holdersâ€
   expect((await rowOf(late)).isDefault).toBe(false);
   expect((await rowOf(others[0] ?? '')).isDefault).toBe(true);
   const posts = await hook.until(2);
-  const told = posts.map(({ body }) => body as { event: string; sequence: number; data: Record<string, unknown> });
+  const told = posts.map(
+    ({ body }) => body as { event: string; sequence: number; data: Record<string, unknown> },
+  );
   expect(told.map(({ event, sequence }) => [event, sequence])).toEqual([
     ['certificate_expired', 2],
     ['certificate_expired', 2],
@@ -99,7 +97,11 @@ test('certificates whose time is over end once, also days later; their holdersâ€
   expect(told.map(({ data }) => data['certificate_id']).toSorted()).toEqual([late, now].toSorted());
   const { validTo } = await rowOf(late);
   const about = told.find(({ data }) => data['certificate_id'] === late)?.data;
-  expect(about).toMatchObject({ status: 'expired', expired_at: validTo.toISOString(), user_id: user.user.id });
+  expect(about).toMatchObject({
+    status: 'expired',
+    expired_at: validTo.toISOString(),
+    user_id: user.user.id,
+  });
   expect(await lookAfter()).toMatchObject({ ended: 0 });
   const where = { action: 'certificate.expired', organizationId: user.user.organization_id };
   const events = await em().find(AuditEvent, where);
@@ -165,7 +167,10 @@ test('a mail that was not taken is tried again, and an address that is refused f
   const { config, keys, workerOrm: orm } = world.deps;
   const remind = (refused: boolean) => {
     const send = () => Promise.reject(new NotSent('The mail server did not accept the message.', refused));
-    return remindHolder({ orm, keys, baseUrl: config.BASE_URL, messenger: { send } }, { certificateId, days: 7 });
+    return remindHolder(
+      { orm, keys, baseUrl: config.BASE_URL, messenger: { send } },
+      { certificateId, days: 7 },
+    );
   };
   await expect(remind(false)).rejects.toMatchObject({ type: 'mail_unavailable' });
   expect((await rowOf(certificateId)).remindedDays).toBeNull();

@@ -33,7 +33,10 @@ export const CertificateView = z
     use_notices: z.boolean().meta({ description: 'Whether its holder gets a mail when it signs' }),
     revoked_at: Time.nullable(),
     revocation_reason: z.enum(revocationReasons).nullable(),
-    renewed_from: z.uuid().nullable().meta({ description: 'The certificate that this one takes the place of' }),
+    renewed_from: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The certificate that this one takes the place of' }),
     created_at: Time,
   })
   .meta({ id: 'Certificate' });

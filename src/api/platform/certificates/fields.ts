@@ -40,6 +40,7 @@ const Pkcs12 = z
   .base64({ error: pkcs12Message })
   .min(1, pkcs12Message)
   .max(Math.ceil(largestPkcs12 / 3) * 4, pkcs12Message)
+  .refine((text) => Buffer.byteLength(text, 'base64') <= largestPkcs12, pkcs12Message)
   .meta({ description: 'A PKCS#12 file (RFC 7292) with one private key and its certificate, in base64' });
 
 const Passphrase = text(1_024).transform((passphrase) => new SecretText(passphrase));
@@ -54,13 +55,10 @@ export const GenerateBody = z
       .default('ca_issued')
       .meta({ description: 'ca_issued or self_signed; the others come with their key, by import' }),
     key_type: z.enum(keyTypes, { error: 'expected RSA or EC' }).default('RSA'),
-    key_size: z
-      .int({ error: 'expected the size of a key' })
-      .optional()
-      .meta({
-        description: 'RSA: 2048 (default), 3072 or 4096; EC: 256 (default, P-256) or 384 (P-384)',
-        example: 2048,
-      }),
+    key_size: z.int({ error: 'expected the size of a key' }).optional().meta({
+      description: 'RSA: 2048 (default), 3072 or 4096; EC: 256 (default, P-256) or 384 (P-384)',
+      example: 2048,
+    }),
     validity_days: ValidityDays,
     common_name: SubjectName.optional(),
     email: Email.optional(),
@@ -115,4 +113,6 @@ export const RevokeBody = z
 
 export const ChangePinBody = z.object({ pin: Pin, new_pin: Pin }).meta({ id: 'PinChange' });
 
-export const RenewBody = z.object({ pin: Pin, validity_days: ValidityDays }).meta({ id: 'CertificateRenewal' });
+export const RenewBody = z
+  .object({ pin: Pin, validity_days: ValidityDays })
+  .meta({ id: 'CertificateRenewal' });

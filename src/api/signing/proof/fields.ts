@@ -11,6 +11,7 @@ export const Otp = z.string({ error: otpMessage }).regex(/^[0-9]{6}$/, otpMessag
 export const Pin = z
   .string({ error: pinMessage })
   .regex(/^[0-9]{6,12}$/, pinMessage)
+  .meta({ example: '482910' })
   .transform((pin) => new SecretText(pin));
 
 /** A credential that the signer may choose. */

@@ -9,6 +9,7 @@ import { importCertificate as take } from '../../signing/import-certificate.ts';
 const longestPassphrase = 1_024;
 
 const Body = z.object({
+  certificate_id: z.guid('must be the id of the new certificate').optional(),
   pkcs12: Base64,
   passphrase: z
     .string('must be a text')
@@ -25,8 +26,8 @@ export const importCertificate: Route = {
   method: 'POST',
   path: '/api/v1/certificates/import',
   async handle({ service, caller, request }) {
-    const { user_id: userId, ...input } = await readBody(Body, request);
-    const row = await take(service, caller, { ...input, userId });
+    const { certificate_id: id, user_id: userId, ...input } = await readBody(Body, request);
+    const row = await take(service, caller, { ...input, id, userId });
     return { status: 201, data: keptCertificate(service, row) };
   },
 };

@@ -11,7 +11,9 @@ const { min, max, default: usual } = validityDays;
 
 const Body = z.object({
   certificate_id: z.guid('must be the id of the successor').optional(),
-  pin: Pin, validity_days: z.int().min(min).max(max).default(usual) });
+  pin: Pin,
+  validity_days: z.int().min(min).max(max).default(usual),
+});
 
 /** POST /api/v1/certificates/{id}/renew: a successor with the same names and a new key under the same PIN. */
 export const renewCertificate: Route = {

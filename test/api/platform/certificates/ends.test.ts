@@ -23,9 +23,15 @@ const owner = setUp(() => registerUser(world));
 const em = () => world.deps.orm.em.fork();
 const rowOf = ({ id }: { id: string }) => em().findOneOrFail(Certificate, { id });
 const actsOn = async ({ id }: { id: string }) =>
-  (await em().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } })).map(({ action }) => action);
+  (await em().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } })).map(
+    ({ action }) => action,
+  );
 const revoke = (user: { access_token: string }, { id }: { id: string }, body: object = {}, key?: string) =>
-  as(world, user).post<CertificateAnswer>(`/certificates/${id}/revoke`, { reason: 'keyCompromise', ...body }, key);
+  as(world, user).post<CertificateAnswer>(
+    `/certificates/${id}/revoke`,
+    { reason: 'keyCompromise', ...body },
+    key,
+  );
 const remove = (user: { access_token: string }, { id }: { id: string }) =>
   as(world, user).delete<{ id: string; deleted: boolean }>(`/certificates/${id}`);
 const statusAtKeyService = async ({ hsm_key_id: id }: CertificateItem) =>
@@ -47,7 +53,11 @@ test('a revocation ends the certificate everywhere, and the newest of the others
   ];
   const comment = 'The phone with the PIN is gone.';
   const { certificate } = expectAnswer(await revoke(holder, first, { comment }), 200);
-  expect(certificate).toMatchObject({ status: 'revoked', revocation_reason: 'keyCompromise', is_default: false });
+  expect(certificate).toMatchObject({
+    status: 'revoked',
+    revocation_reason: 'keyCompromise',
+    is_default: false,
+  });
   expect(Date.now() - Date.parse(certificate.revoked_at ?? '')).toBeLessThan(60_000);
   expect((await rowOf(first)).revocationComment).toBe(comment);
   expect((await rowOf(newest)).isDefault).toBe(true);
@@ -92,7 +102,11 @@ test('a deletion revokes, destroys the key, and leaves the certificate in no lis
     const row = await rowOf(made);
     expect(row).toMatchObject({ isDefault: false, revocationReason: 'cessationOfOperation' });
     expect(row.deletedAt).toBeInstanceOf(Date);
-    expect(await actsOn(made)).toEqual(['certificate.generated', 'certificate.revoked', 'certificate.deleted']);
+    expect(await actsOn(made)).toEqual([
+      'certificate.generated',
+      'certificate.revoked',
+      'certificate.deleted',
+    ]);
     for (const path of ['', '/uses'])
       expectPlatformError(await as(world, holder).get(`/certificates/${made.id}${path}`), 404, 'NOT_FOUND');
     expectPlatformError(await remove(holder, made), 404, 'NOT_FOUND');

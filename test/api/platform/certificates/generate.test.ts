@@ -6,7 +6,12 @@ import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { expectPlatformError, platform, registerUnproved, registerUser } from '#test/support/people/account.ts';
+import {
+  expectPlatformError,
+  platform,
+  registerUnproved,
+  registerUser,
+} from '#test/support/people/account.ts';
 import {
   askForCertificate,
   makeOwnCertificate,
@@ -66,7 +71,12 @@ test('a certificate that signs itself has the names that were asked for', async 
     key_size: 384,
     validity_days: 1,
   });
-  expect(made).toMatchObject({ type: 'self_signed', subject_cn: 'Anybody', issuer_cn: 'Anybody', key_size: 384 });
+  expect(made).toMatchObject({
+    type: 'self_signed',
+    subject_cn: 'Anybody',
+    issuer_cn: 'Anybody',
+    key_size: 384,
+  });
 });
 
 test.each([
@@ -109,7 +119,11 @@ test.each([
   ['organization', { type: 'self_signed', organization: '' }],
   ['email', { type: 'self_signed', email: 'nobody' }],
 ])('%s in %j is refused', async (path, fields) => {
-  const { details } = expectPlatformError(await askForCertificate(world, user, fields), 400, 'INVALID_REQUEST');
+  const { details } = expectPlatformError(
+    await askForCertificate(world, user, fields),
+    400,
+    'INVALID_REQUEST',
+  );
   expect(details.issues?.map((issue) => issue.path)).toEqual([path]);
 });
 
@@ -127,6 +141,20 @@ test('keys are RSA with 2048 bits unless another is asked for', async () => {
   expect(made).toMatchObject({ key_type: 'RSA', key_size: 2_048 });
 });
 
+async function makeUnder(holder: { access_token: string }, headers: Record<string, string>) {
+  const made = expectAnswer(await askForCertificate(world, holder, {}, headers), 201);
+  return made.certificate satisfies CertificateItem;
+}
+
+/** As after a kill: no answer is stored, and the lease is over. */
+async function forget() {
+  await world.owner.em
+    .fork()
+    .execute(
+      `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'`,
+    );
+}
+
 describe('one Idempotency-Key', () => {
   test('makes one certificate, also when two ask at once; the PIN is stored nowhere', async () => {
     const holder = await registerUser(world);
@@ -136,10 +164,12 @@ describe('one Idempotency-Key', () => {
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.certificate.id);
     expect(new Set(made).size).toBe(1);
     expect(await em().count(Certificate, { userId: holder.user.id })).toBe(1);
-    const rows = await world.owner.em.fork().execute<{ row: string }[]>(
-      'select to_jsonb(t)::text as row from audit_event t where organization_id = ?',
-      [holder.user.organization_id],
-    );
+    const rows = await world.owner.em
+      .fork()
+      .execute<{ row: string }[]>(
+        'select to_jsonb(t)::text as row from audit_event t where organization_id = ?',
+        [holder.user.organization_id],
+      );
     expect(JSON.stringify(rows)).not.toContain('975310864');
   });
 
@@ -163,20 +193,6 @@ describe('one Idempotency-Key', () => {
     expect(again.serial_number).toBe(first.serial_number);
     expect(again.id).toBe(first.id);
   });
-
-  async function makeUnder(holder: { access_token: string }, headers: Record<string, string>) {
-    const made = expectAnswer(await askForCertificate(world, holder, {}, headers), 201);
-    return made.certificate satisfies CertificateItem;
-  }
-
-  /** As after a kill: no answer is stored, and the lease is over. */
-  async function forget() {
-    await world.owner.em
-      .fork()
-      .execute(
-        `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'`,
-      );
-  }
 });
 
 test('nobody makes one under an address that is not proved', async () => {

@@ -27,7 +27,9 @@ const changePin = (user: Ask, { id }: { id: string }, body: object = {}) =>
     ...body,
   });
 const eventsOf = async ({ id }: { id: string }) =>
-  (await em().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } })).map(({ action }) => action);
+  (await em().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } })).map(
+    ({ action }) => action,
+  );
 
 test('a renewal makes the successor, the default one in its place, with the same names and settings', async () => {
   const holder = await addMember(world, owner);
@@ -65,7 +67,9 @@ test('of two renewals at once one is the successor, and one key makes one', asyn
   const made = expectAnswer(await renew(holder, second, {}, key), 201);
   await world.owner.em
     .fork()
-    .execute(`update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'`);
+    .execute(
+      `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'`,
+    );
   expect(expectAnswer(await renew(holder, second, {}, key), 201).certificate.id).toBe(made.certificate.id);
 });
 
@@ -99,7 +103,11 @@ test('an imported certificate is renewed by its own authority', async () => {
 test('a new PIN counts from then on, and is another than the one before', async () => {
   const holder = await addMember(world, owner);
   const made = await makeOwnCertificate(world, holder);
-  const same = expectPlatformError(await changePin(holder, made, { new_pin: ownPin }), 422, 'VALIDATION_FAILED');
+  const same = expectPlatformError(
+    await changePin(holder, made, { new_pin: ownPin }),
+    422,
+    'VALIDATION_FAILED',
+  );
   expect(same.details.issues).toMatchObject([{ path: 'new_pin' }]);
   expect(expectAnswer(await changePin(holder, made), 200).certificate.id).toBe(made.id);
   expectPlatformError(await changePin(holder, made, { new_pin: '111213' }), 401, 'INVALID_PIN');
@@ -115,7 +123,8 @@ test('wrong PINs count, lock the certificate, and are on record', async () => {
   const holder = await addMember(world, owner);
   const made = await makeOwnCertificate(world, holder);
   for (const left of [4, 3, 2, 1, 0]) {
-    const act = left % 2 === 0 ? renew(holder, made, { pin: another }) : changePin(holder, made, { pin: '111213' });
+    const act =
+      left % 2 === 0 ? renew(holder, made, { pin: another }) : changePin(holder, made, { pin: '111213' });
     const { details } = expectPlatformError(await act, 401, 'INVALID_PIN');
     expect(details).toMatchObject({ attempts_left: left });
   }

@@ -25,6 +25,7 @@ const change = (user: User, { id }: { id: string }, body: object) =>
   as(world, user).put<CertificateAnswer>(`/certificates/${id}`, body);
 const listOf = async (user: User, query = '') =>
   expectAnswer(await as(world, user).get<CertificateItem[]>(`/certificates${query}`), 200);
+const ids = async (user: User, query?: string) => (await listOf(user, query)).map(({ id }) => id);
 const defaults = (userId: string) => em().count(Certificate, { userId, isDefault: true });
 
 test('a holder changes label, default and notices; the change is on record', async () => {
@@ -85,7 +86,10 @@ test('otp_required is for owner and admin, the rest for the holder', async () =>
   const made = await makeOwnCertificate(world, member);
   expectPlatformError(await change(member, made, { otp_required: false }), 403, 'FORBIDDEN');
   expectPlatformError(await change(member, made, { label: 'x', otp_required: false }), 403, 'FORBIDDEN');
-  for (const [caller, required] of [[owner, false], [admin, true]] as const) {
+  for (const [caller, required] of [
+    [owner, false],
+    [admin, true],
+  ] as const) {
     const { certificate } = expectAnswer(await change(caller, made, { otp_required: required }), 200);
     expect(certificate.otp_required).toBe(required);
     for (const own of [{ label: 'x' }, { is_default: true }, { use_notices: false }])
@@ -110,10 +114,12 @@ test('users see their own, owner and admin those of all; by status, type and pag
   const chief = await registerUser(world);
   const holder = await addMember(world, chief);
   const mine = await makeOwnCertificate(world, chief);
-  const theirs = [await makeOwnCertificate(world, holder), await makeOwnCertificate(world, holder, { type: 'self_signed' })];
+  const theirs = [
+    await makeOwnCertificate(world, holder),
+    await makeOwnCertificate(world, holder, { type: 'self_signed' }),
+  ];
   const [ended, itself] = theirs;
   await em().nativeUpdate(Certificate, { id: ended?.id ?? '' }, { validTo: new Date(Date.now() - 1_000) });
-  const ids = async (user: User, query?: string) => (await listOf(user, query)).map(({ id }) => id);
   expect(await ids(holder)).toEqual([itself?.id, ended?.id]);
   expect(await ids(chief)).toEqual([itself?.id, ended?.id, mine.id]);
   expect(await ids(chief, '?status=expired')).toEqual([ended?.id]);
@@ -131,7 +137,10 @@ test('users see their own, owner and admin those of all; by status, type and pag
 test('an API key reads and changes, and makes no key; a sign-in that is long ago does not, either', async () => {
   const holder = await registerUser(world);
   const made = await makeOwnCertificate(world, holder);
-  const { key } = expectAnswer(await as(world, holder).post<{ key: string }>('/api-keys', { name: 'Server' }), 201);
+  const { key } = expectAnswer(
+    await as(world, holder).post<{ key: string }>('/api-keys', { name: 'Server' }),
+    201,
+  );
   const byKey = (path: string, method: string, body?: object) =>
     platform(world, `/certificates${path}`, { method, headers: { 'x-api-key': key }, ...(body && { body }) });
   expect((await byKey('', 'GET')).status).toBe(200);

@@ -81,7 +81,11 @@ test('one of another authority, which nobody trusts here, has no chain', async (
   const made: CertificateItem = await makeOwnCertificate(world, user, { type: 'self_signed' });
   await em().nativeUpdate(Certificate, { id: made.id }, { type: 'corporate' });
   const result = await validate(made);
-  expect(result).toMatchObject({ valid: false, chain_valid: false, revocation: { status: 'unknown', source: null } });
+  expect(result).toMatchObject({
+    valid: false,
+    chain_valid: false,
+    revocation: { status: 'unknown', source: null },
+  });
   expect(result.reasons).toMatchObject([
     { code: 'no_certificate_chain', message: expect.stringContaining('authority') as string },
   ]);

@@ -22,7 +22,6 @@ type Deps = Pick<ApiDependencies, 'orm' | 'keyService' | 'log'>;
  */
 export async function finishCertificateActs(deps: Deps): Promise<void> {
   const em = deps.orm.em.fork();
-  const before = (ms: number) => ({ $lt: new Date(Date.now() - ms) });
   const left = await em.find(
     CertificateAct,
     {
@@ -39,6 +38,11 @@ export async function finishCertificateActs(deps: Deps): Promise<void> {
       deps.log.warn({ err: error, certificate: act.id }, 'an act on a certificate waits to be finished'),
     );
   }
+}
+
+/** The condition for a time that is longer ago. */
+function before(ms: number) {
+  return { $lt: new Date(Date.now() - ms) };
 }
 
 /** An account that ended takes no signature with it that its holder had agreed to. */

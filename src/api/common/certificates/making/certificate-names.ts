@@ -52,6 +52,9 @@ export function assertOwnNames(asked: AskedNames, own: CertificateNames): void {
 }
 
 function isSame(given: string, own: string): boolean {
-  const comparable = (text: string) => plainSpaces(text).normalize('NFC').trim();
-  return comparable(given).toLowerCase() === comparable(own).toLowerCase();
+  return comparable(given) === comparable(own);
+}
+
+function comparable(text: string): string {
+  return plainSpaces(text).normalize('NFC').trim().toLowerCase();
 }

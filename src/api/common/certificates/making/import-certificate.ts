@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
 import type { importedTypes } from '#domain/certificate/certificate.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
@@ -33,6 +34,16 @@ export async function importCertificate(
     label,
     type,
     make: (id) =>
-      deps.keyService.importCertificate({ id, pkcs12, ...secrets, type, userId: user.id, label }),
+      deps.keyService
+        .importCertificate({ id, pkcs12, ...secrets, type, userId: user.id, label })
+        .catch(nameMember),
   });
+}
+
+/** The key service names the member of the input that is wrong; callers find it among the issues. */
+function nameMember(error: unknown): never {
+  const field = error instanceof Problem ? error.details?.['field'] : undefined;
+  if (!(error instanceof Problem) || typeof field !== 'string') throw error;
+  const issues = [{ path: field, message: error.message }];
+  throw new Problem(error.code, `${field}: ${error.message}`, { issues });
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { UsageRecord } from '#entities/account/usage-record.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { as } from '#test/api/platform/support.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { expectPlatformError, registerUnproved, registerUser } from '#test/support/people/account.ts';
+import { ownPin, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
+import { makeAuthority, makeEntity } from '#test/support/pki/entity.ts';
+import { makePkcs12 } from '#test/support/pki/pkcs12.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+
+const world = setUp(sharedWorld);
+const user = setUp(() => registerUser(world));
+const em = () => world.deps.orm.em.fork();
+const passphrase = 'нууц үг 4711';
+const authority = makeAuthority({ name: 'Other Authority' });
+const holder = makeEntity({ name: 'Bat', issuer: authority });
+const pkcs12 = makePkcs12(holder.key, [holder.facts.der, authority.facts.der], { passphrase });
+
+const take = (body: object = {}, by: { access_token: string } = user, key?: string) =>
+  as(world, by).post<CertificateAnswer>(
+    '/certificates/import',
+    { label: 'Token', pkcs12: pkcs12.toString('base64'), passphrase, pin: ownPin, ...body },
+    key,
+  );
+
+test('a certificate of another authority is taken with its key, on record, and has no secret in it', async () => {
+  const { certificate } = expectAnswer(await take(), 201);
+  expect(certificate).toMatchObject({
+    label: 'Token',
+    type: 'corporate',
+    status: 'active',
+    is_default: true,
+    subject_cn: 'Bat',
+    issuer_cn: 'Other Authority',
+    serial_number: holder.facts.serialNumber,
+  });
+  const row = await em().findOneOrFail(Certificate, { id: certificate.id });
+  expect(row.chainPem).toHaveLength(1);
+  const events = await em().find(AuditEvent, { resourceId: certificate.id });
+  expect(events.map(({ action }) => action)).toEqual(['certificate.imported']);
+  expect(await em().count(UsageRecord, { dedupeKey: `certificate:${certificate.id}` })).toBe(1);
+  const kept = await world.owner.em.fork().execute<{ row: string }[]>(
+    `select to_jsonb(t)::text as row from audit_event t union all select to_jsonb(t)::text from certificate t
+     union all select to_jsonb(t)::text from idempotency_record t`,
+  );
+  for (const secret of [passphrase, ownPin, pkcs12.toString('base64')])
+    expect(JSON.stringify(kept)).not.toContain(secret);
+});
+
+test.each([
+  ['passphrase', { passphrase: 'another one' }],
+  ['pkcs12', { pkcs12: Buffer.from('no such file').toString('base64') }],
+  ['type', { type: 'eidas' }],
+])('what cannot be taken is refused by its member: %s', async (path, body) => {
+  const before = await em().count(Certificate, { userId: user.user.id });
+  const { details, message } = expectPlatformError(await take(body), 422, 'VALIDATION_FAILED');
+  expect(details.issues).toMatchObject([{ path }]);
+  expect(message).not.toContain('another one');
+  expect(await em().count(Certificate, { userId: user.user.id })).toBe(before);
+});
+
+test.each([
+  ['label', { label: '' }],
+  ['pkcs12', { pkcs12: undefined }],
+  ['pkcs12', { pkcs12: '' }],
+  ['pkcs12', { pkcs12: 'no base64!' }],
+  ['pkcs12', { pkcs12: Buffer.alloc(131_073).toString('base64') }],
+  ['passphrase', { passphrase: undefined }],
+  ['passphrase', { passphrase: 'x'.repeat(1_025) }],
+  ['pin', { pin: '12345' }],
+  ['type', { type: 'ca_issued' }],
+])('%s out of its bounds is refused', async (path, body) => {
+  const { details } = expectPlatformError(await take(body), 400, 'INVALID_REQUEST');
+  expect(details.issues?.map((issue) => issue.path)).toEqual([path]);
+});
+
+test('one Idempotency-Key imports once', async () => {
+  const other = await registerUser(world);
+  const key = randomUUID();
+  const first = expectAnswer(await take({}, other, key), 201);
+  expect(expectAnswer(await take({}, other, key), 201)).toEqual(first);
+  expect(await em().count(Certificate, { userId: other.user.id })).toBe(1);
+});
+
+test('nobody imports under an address that is not proved', async () => {
+  expectPlatformError(await take({}, await registerUnproved(world)), 403, 'EMAIL_NOT_VERIFIED');
+});
