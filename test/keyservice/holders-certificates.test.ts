@@ -151,6 +151,17 @@ describe('renewing', () => {
     expect((await activate(running, idOf(old))).status).toBe(201);
   });
 
+  test('makes one successor under an id of the caller’s choice, and one certificate', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const owner = { certificate_id: first, user_id: randomUUID() };
+    const made = await Promise.all([generated(owner), generated(owner)]);
+    expect(made.map(({ data }) => data)).toEqual([made[0].data, made[0].data]);
+    const renewed = await Promise.all([1, 2, 3].map(() => renew(first, { certificate_id: second })));
+    expect(new Set(renewed.map(({ data }) => data['serial_number'])).size).toBe(1);
+    expect(renewed.map(idOf)).toEqual([second, second, second]);
+    expect(codeOf(await renew(idOf(await generated()), { certificate_id: second }))).toBe('INVALID_STATE');
+  });
+
   test('takes a certificate that has expired, which signs nothing any more', async () => {
     const id = idOf(await generated());
     await running.service.orm.em

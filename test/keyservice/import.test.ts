@@ -93,6 +93,18 @@ describe('importing', () => {
     expect(logged).toEqual([{ outcome: 'validation_failed' }, { outcome: 'ok' }]);
   });
 
+  test('takes one certificate under an id of the caller’s choice, however many ask at once', async () => {
+    const holder = holderOf();
+    const owner = { certificate_id: randomUUID(), user_id: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => take(holder, owner)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(idOf))).toEqual(new Set([owner.certificate_id]));
+    const other = await take(holder, { ...owner, user_id: randomUUID() });
+    expect(codeOf(other)).toBe('INVALID_STATE');
+    const keyRows = `select count(*)::int as count from stored_key where owner = ?`;
+    expect(await running.service.orm.em.fork().execute(keyRows, [owner.user_id])).toEqual([{ count: 1 }]);
+  });
+
   test.each([
     ['with them', qualified, 201],
     ['with some that cannot be read', broken, 422],

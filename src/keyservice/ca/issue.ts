@@ -51,6 +51,8 @@ export async function issueByProfile(
 export function certificateRow(
   facts: CertificateFacts,
   about: {
+    /** Made when absent. */
+    id?: string | undefined;
     kind: CertificateKind;
     keyId: string | null;
     keyType: KeyType;
@@ -62,7 +64,7 @@ export function certificateRow(
   },
 ): Certificate {
   return Object.assign(new Certificate(), {
-    id: randomUUID(),
+    id: about.id ?? randomUUID(),
     kind: about.kind,
     serialNumber: facts.serialNumber,
     userId: about.userId ?? null,

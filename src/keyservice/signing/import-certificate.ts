@@ -29,8 +29,8 @@ export type ImportInput = {
 
 /**
  * Takes a holder's key and certificate, of another authority, out of a PKCS#12 file; the key is kept under the PIN. Key,
- * certificate and log entry are committed together. Throws Problem validation_failed, whose `field` is pkcs12, passphrase
- * or type. One that was taken under the same id is given again.
+ * certificate and log entry are committed together. One that was taken under the same id is given again. Throws Problem validation_failed, whose `field` is pkcs12, passphrase
+ * or type.
  */
 export async function importCertificate(
   service: KeyService,
@@ -60,9 +60,8 @@ async function keep(
     if (type === 'eidas') assertQualified(certificate);
     const request = { keyType, keySize, purpose: 'user', owner: userId, pin } as const;
     const key = await keyStore.keep(request, pair);
-    const about = { kind: 'imported', keyId: key.id, keyType, keySize, userId, label, chain } as const;
-    const row = certificateRow(certificate, about);
-    return { key, certificate: id === undefined ? row : Object.assign(row, { id }) };
+    const about = { kind: 'imported', id, keyId: key.id, keyType, keySize, userId, label, chain } as const;
+    return { key, certificate: certificateRow(certificate, about) };
   } finally {
     privateKey.fill(0);
   }

@@ -34,15 +34,15 @@ export async function makeCertificate(
   service: KeyService,
   input: NewCertificate,
 ): Promise<KeyWithCertificate> {
-  const { keyType, keySize, userId, label, pin } = input;
+  const { id, keyType, keySize, userId, label, pin } = input;
   const kind = input.issuer === 'self' ? 'self_signed' : 'user';
   const request = { keyType, keySize, purpose: 'user', owner: userId ?? '', pin } as const;
   const key = await service.keyStore.generate(request);
   const facts = await (kind === 'self_signed' ? signItself : issue)(service, input, key);
   const level = kind === 'user' ? input.level : null;
-  const about = { kind, keyId: key.id, keyType, keySize, userId: userId ?? null, level, label } as const;
-  const row = certificateRow(facts, about);
-  return { key, certificate: input.id === undefined ? row : Object.assign(row, { id: input.id }) };
+  const named = { id, userId: userId ?? null, label };
+  const about = { kind, keyId: key.id, keyType, keySize, level, ...named } as const;
+  return { key, certificate: certificateRow(facts, about) };
 }
 
 function namesOf({ commonName, organization, email, validityDays }: NewCertificate) {

@@ -21,7 +21,10 @@ const Body = z.object({
   label: text(255),
 });
 
-/** POST /api/v1/certificates/import: takes a key and its certificate out of a PKCS#12 file and keeps the key under a PIN. */
+/**
+ * POST /api/v1/certificates/import: takes a key and its certificate out of a PKCS#12 file and keeps the key under a PIN; under an id
+ * of the caller's choice, so that a repeat gives the same one.
+ */
 export const importCertificate: Route = {
   method: 'POST',
   path: '/api/v1/certificates/import',
