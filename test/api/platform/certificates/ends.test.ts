@@ -7,8 +7,15 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
-import { addMember, removeMember } from '#test/support/people/members.ts';
+import {
+  expectPlatformError,
+  mailedToken,
+  platform,
+  registerUser,
+  signInAs,
+  someEmail,
+} from '#test/support/people/account.ts';
+import { addMember, inviteAs, removeMember } from '#test/support/people/members.ts';
 import {
   askForCertificate,
   makeOwnCertificate,
@@ -186,4 +193,25 @@ test('with an account its certificates end', async () => {
   await finishCertificateActs(world.deps);
   expect((await rowOf(made)).deletedAt).toBeInstanceOf(Date);
   expect(await statusAtKeyService(made)).toBe('revoked');
+});
+
+test('whoever goes over to another organization parts with what names the one before', async () => {
+  const email = someEmail();
+  expectAnswer(await inviteAs(world, owner, { email }), 201);
+  const token = await mailedToken(world, email, 'invitation');
+  const mover = await registerUser(world, { email });
+  const named = await makeOwnCertificate(world, mover);
+  const itself = await makeOwnCertificate(world, mover, { type: 'self_signed' });
+  const { password } = mover;
+  expectAnswer(await platform(world, '/auth/reset-password', { body: { token, password } }), 200);
+  const moved = expectAnswer(await signInAs(world, email, password), 200);
+  const seen = async () => {
+    const list = expectAnswer(await as(world, moved).get<CertificateItem[]>('/certificates'), 200);
+    return list.map(({ id, is_default: isDefault }) => [id, isDefault]);
+  };
+  expect(await seen()).toEqual([[itself.id, false]]);
+  await age(2);
+  await finishCertificateActs(world.deps);
+  expect(await rowOf(named)).toMatchObject({ status: 'revoked', revocationReason: 'affiliationChanged' });
+  expect(await seen()).toEqual([[itself.id, true]]);
 });

@@ -1,3 +1,5 @@
+import type { RevocationReason } from '#domain/certificate/certificate.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
@@ -9,13 +11,34 @@ import type { EntityManager } from '#entities/orm.ts';
  */
 export async function deleteCertificatesOf(em: EntityManager, userId: string): Promise<void> {
   await lockCertificatesOf(em, userId);
-  const rows = await em.find(Certificate, { userId, deletedAt: null });
-  const acts = rows.map(({ hsmKeyId: id, organizationId }) => ({
+  await noteDeletions(em, await em.find(Certificate, { userId, deletedAt: null }), 'cessationOfOperation');
+}
+
+/**
+ * Parts with the certificates of somebody who goes over to another organization, within its transaction: those of our authority
+ * name the organization before and are to be deleted, and the others go along.
+ */
+export async function moveCertificatesOf(
+  em: EntityManager,
+  { id: userId, organizationId }: Pick<UserAccount, 'id' | 'organizationId'>,
+): Promise<void> {
+  await lockCertificatesOf(em, userId);
+  const issued = await em.find(Certificate, { userId, deletedAt: null, type: 'ca_issued' });
+  await noteDeletions(em, issued, 'affiliationChanged');
+  await em.nativeUpdate(Certificate, { userId, type: { $ne: 'ca_issued' } }, { organizationId });
+}
+
+async function noteDeletions(
+  em: EntityManager,
+  rows: readonly Certificate[],
+  reason: RevocationReason,
+): Promise<void> {
+  const acts = rows.map(({ hsmKeyId: id, organizationId, userId }) => ({
     id,
     organizationId,
     userId,
     kind: 'delete' as const,
-    reason: 'cessationOfOperation' as const,
+    reason,
     comment: null,
     askedBy: null,
     createdAt: new Date(),

@@ -54,7 +54,10 @@ export async function startEventDeliveries(
 ): Promise<void> {
   const starting = deliveryIds.map((id) =>
     startDelivery(deps, id).catch((error: unknown) =>
-      deps.log.warn({ err: error, delivery_id: id }, 'the workflow of a delivery will be started by the schedule'),
+      deps.log.warn(
+        { err: error, delivery_id: id },
+        'the workflow of a delivery will be started by the schedule',
+      ),
     ),
   );
   await Promise.all(starting);

@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Invitation } from '#entities/account/invitation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import { moveCertificatesOf } from '../../../common/certificates/ending/end-of-account.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import { endAccess } from '../end-access.ts';
@@ -13,7 +14,7 @@ const belongings = ['document', 'envelope', 'webhook', 'partner_client', 'invita
 
 /**
  * Moves an account to the organization that invites it, within `em`'s transaction; sessions, API keys and links of before
- * end, and documents and envelopes stay where they are. Throws Problem invalid_state when nobody would look after the
+ * end, documents and envelopes stay where they are, and so do certificates that name that organization, which are deleted. Throws Problem invalid_state when nobody would look after the
  * organization that it leaves.
  */
 export async function moveAccount(
@@ -27,6 +28,7 @@ export async function moveAccount(
   Object.assign(account, { organizationId, role: invitation.role, updatedAt: new Date() });
   await em.flush();
   await endAccess(em, account.id);
+  await moveCertificatesOf(em, account);
 }
 
 async function assertMayLeave(em: EntityManager, account: UserAccount): Promise<void> {
