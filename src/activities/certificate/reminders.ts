@@ -43,14 +43,17 @@ type DueRow = { id: string; valid_to: Date | string; days: number };
 
 const longest = Math.max(...reminderDays);
 
-const dueAfter = `select c.id, c.valid_to, due.days from certificate c
-  cross join lateral (
-    select min(days) as days from unnest('{${reminderDays.join(',')}}'::int[]) days
-    where c.valid_to - make_interval(days => days) <= now() and c.valid_to - make_interval(days => days) > c.created_at
-  ) due
-  where c.status = 'active' and c.deleted_at is null and c.valid_to > now() and c.valid_to <= now() + interval '${longest} days'
-    and (c.valid_to, c.id) > (?, ?::uuid) and due.days is not null and (c.reminded_days is null or c.reminded_days > due.days)
-  order by c.valid_to, c.id limit ${most}`;
+/** The last reminder whose time has come, in days before the end, of those for which the certificate was there; else null. */
+const dueDays = `case ${reminderDays
+  .toSorted((one, other) => one - other)
+  .map((days) => [`valid_to - interval '${days} days'`, days] as const)
+  .map(([moment, days]) => `when ${moment} <= now() and ${moment} > created_at then ${days}`)
+  .join(' ')} end`;
+
+export const dueAfter = `select id, valid_to, ${dueDays} as days from certificate
+  where status = 'active' and deleted_at is null and valid_to > now() and valid_to <= now() + interval '${longest} days'
+    and (valid_to, id) > (?, ?::uuid) and coalesce(reminded_days, ${longest + 1}) > ${dueDays}
+  order by valid_to, id limit ${most}`;
 
 /**
  * Reminds the holder of a certificate of its end, by mail, at most once for each of the days; nobody whose account has ended or

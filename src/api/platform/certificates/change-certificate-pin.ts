@@ -27,8 +27,8 @@ export const changeCertificatePin = platformOperation({
     'too_many_attempts',
     'service_unavailable',
   ],
-  handle: async (c, { params, body }) => {
-    const row = await changePin(c, params.id, { pin: body.pin, newPin: body.new_pin });
+  handle: async (c, { params, body, attempt }) => {
+    const row = await changePin(c, params.id, { pin: body.pin, newPin: body.new_pin, attempt });
     return { certificate: certificateView(row) };
   },
 });

@@ -20,12 +20,16 @@ const another = '864209';
 type Ask = { access_token: string };
 const renew = (user: Ask, { id }: { id: string }, body: object = {}, key?: string) =>
   as(world, user).post<CertificateAnswer>(`/certificates/${id}/renew`, { pin: ownPin, ...body }, key);
-const changePin = (user: Ask, { id }: { id: string }, body: object = {}) =>
-  as(world, user).post<CertificateAnswer>(`/certificates/${id}/change-pin`, {
-    pin: ownPin,
-    new_pin: another,
-    ...body,
-  });
+const changePin = (user: Ask, { id }: { id: string }, body: object = {}, key?: string) =>
+  as(world, user).post<CertificateAnswer>(
+    `/certificates/${id}/change-pin`,
+    {
+      pin: ownPin,
+      new_pin: another,
+      ...body,
+    },
+    key,
+  );
 const eventsOf = async ({ id }: { id: string }) =>
   (await em().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } })).map(
     ({ action }) => action,
@@ -117,6 +121,20 @@ test('a new PIN counts from then on, and is another than the one before', async 
     'certificate.pin_changed',
     'certificate.pin_failed',
   ]);
+});
+
+test('a change whose answer was lost is found done by a repeat with the same key', async () => {
+  const holder = await addMember(world, owner);
+  const made = await makeOwnCertificate(world, holder);
+  const key = randomUUID();
+  expectAnswer(await changePin(holder, made, {}, key), 200);
+  await world.owner.em
+    .fork()
+    .execute(
+      `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'`,
+    );
+  expectAnswer(await changePin(holder, made, {}, key), 200);
+  expect(await eventsOf(made)).toEqual(['certificate.generated', 'certificate.pin_changed']);
 });
 
 test('wrong PINs count, lock the certificate, and are on record', async () => {
