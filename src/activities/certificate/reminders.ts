@@ -50,7 +50,7 @@ const dueDays = `case ${reminderDays
   .map(([moment, days]) => `when ${moment} <= now() and ${moment} > created_at then ${days}`)
   .join(' ')} end`;
 
-export const dueAfter = `select id, valid_to, ${dueDays} as days from certificate
+const dueAfter = `select id, valid_to, ${dueDays} as days from certificate
   where status = 'active' and deleted_at is null and valid_to > now() and valid_to <= now() + interval '${longest} days'
     and (valid_to, id) > (?, ?::uuid) and coalesce(reminded_days, ${longest + 1}) > ${dueDays}
   order by valid_to, id limit ${most}`;
