@@ -1,4 +1,4 @@
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#domain/common/problem.ts';
@@ -114,6 +114,22 @@ describe('the software key store', () => {
     });
     await expect(store.open(mixed, pin)).rejects.toThrow('its record was changed');
   });
+
+  test.each(['EC', 'RSA'] as const)(
+    'gives no signature that its public key does not verify: %s',
+    async (keyType) => {
+      const kind = { ...request, keyType, keySize: keyType === 'EC' ? 256 : 2048 };
+      const [one, two] = await Promise.all([1, 2].map(() => store.generate({ ...kind, pin })));
+      const bytes = Buffer.from('bytes');
+      const digest = createHash('sha256').update(bytes).digest();
+      const right = await store.open(one ?? new StoredKey(), pin);
+      expect(await right.signDigest(digest, 'sha256')).toBeInstanceOf(Buffer);
+      const changed = Object.assign(new StoredKey(), one, { publicKey: two?.publicKey });
+      const wrong = await store.open(changed, pin);
+      await expect(wrong.sign(bytes, 'sha256')).rejects.toThrow('does not hold');
+      await expect(wrong.signDigest(digest, 'sha256')).rejects.toThrow('does not hold');
+    },
+  );
 
   test('opens nothing once it was destroyed', async () => {
     const key = await store.generate({ ...request, pin });

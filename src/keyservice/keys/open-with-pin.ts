@@ -4,13 +4,14 @@ import type { StoredKey } from '../entities/stored-key.ts';
 import { beginAttempt, forgetAttempts } from './attempts.ts';
 import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { pinWork } from './pin-work.ts';
 import type { Sad } from './under-sad.ts';
 
 type Guard = { orm: Orm; keyStore: KeyStore };
 
 /**
  * Opens a holder's key with the PIN: counts the try, tries it, forgets the count when it was right. Throws Problem
- * invalid_pin with `attempts_left`, or too_many_attempts. The caller closes the key.
+ * invalid_pin with `attempts_left`, too_many_attempts, or service_unavailable, without counting, when too many come at once. The caller closes the key.
  */
 export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<SigningKey> {
   return countedTry(guard.orm, key, () => guard.keyStore.open(key, pin));
@@ -31,7 +32,7 @@ export function changePinOf(
 }
 
 function countedTry<T>(orm: Orm, key: StoredKey, open: () => Promise<T>): Promise<T> {
-  return oneAtATime(key.id, async () => {
+  const tried = async (): Promise<T> => {
     const attemptsLeft = await beginAttempt(orm, key.id);
     const opened = await open().catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'invalid_pin') throw error;
@@ -39,5 +40,6 @@ function countedTry<T>(orm: Orm, key: StoredKey, open: () => Promise<T>): Promis
     });
     await forgetAttempts(orm, key.id);
     return opened;
-  });
+  };
+  return pinWork.enter(() => oneAtATime(key.id, tried));
 }

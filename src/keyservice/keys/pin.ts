@@ -1,5 +1,6 @@
 import { argon2, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { pinWork } from './pin-work.ts';
 
 const deriveArgon2 = promisify(argon2);
 
@@ -15,14 +16,8 @@ export async function keyFromPin(
   salt: Uint8Array,
   { memoryCost, timeCost }: PinCost = fullCost,
 ): Promise<Buffer> {
-  return deriveArgon2('argon2id', {
-    message: pin,
-    nonce: salt,
-    memory: memoryCost,
-    passes: timeCost,
-    parallelism: 1,
-    tagLength: 32,
-  });
+  const cost = { memory: memoryCost, passes: timeCost, parallelism: 1, tagLength: 32 };
+  return pinWork.derive(() => deriveArgon2('argon2id', { message: pin, nonce: salt, ...cost }));
 }
 
 /** A PIN of eight random digits. */

@@ -1,17 +1,13 @@
-import { createHash, createPrivateKey, createSign, randomBytes, randomUUID, sign } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
-import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { generateKey } from './generate-key.ts';
 import type { KeyPair, KeyRequest, KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { keyFromPin, type PinCost } from './pin.ts';
 import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
-import { signDigest } from './sign-digest.ts';
+import { signingKey } from './signing-key.ts';
 import { decryptUnderSad, encryptUnderSad } from './under-sad.ts';
 import type { Sad } from './under-sad.ts';
-
-const signAsync = promisify(sign);
 
 type Sealing = Pick<StoredKey, 'id' | 'version' | 'owner' | 'purpose'>;
 
@@ -80,7 +76,7 @@ export function createSoftwareKeyStore(kek: Buffer, pinCost?: PinCost): KeyStore
     },
     async openOneTime() {
       const { publicKey, privateKey } = await generateKey({ keyType: 'EC', keySize: 256 });
-      return signingKey('EC', privateKey, publicKey);
+      return signingKey('EC', { privateKey, publicKey });
     },
     destroy(key) {
       key.sealedKey = null;
@@ -142,7 +138,7 @@ function openByDataKey(key: StoredKey, dataKey: Buffer): SigningKey {
     if (!key.sealedKey) throw new Error(`key ${key.id} has been destroyed`);
     const pkcs8 = decrypt(dataKey, key.sealedKey, associated('key', key));
     if (!pkcs8) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
-    return signingKey(key.keyType, pkcs8, Buffer.from(key.publicKey));
+    return signingKey(key.keyType, { privateKey: pkcs8, publicKey: Buffer.from(key.publicKey) });
   } finally {
     dataKey.fill(0);
   }
@@ -166,30 +162,4 @@ async function openDataKey(
   pinKey.fill(0);
   if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');
   return dataKey;
-}
-
-function signingKey(keyType: KeyType, pkcs8: Buffer, publicKey: Buffer): SigningKey {
-  let key: ReturnType<typeof createPrivateKey> | undefined = createPrivateKey({
-    key: pkcs8,
-    format: 'der',
-    type: 'pkcs8',
-  });
-  pkcs8.fill(0);
-  return {
-    keyType,
-    publicKey,
-    async sign(bytes, hash) {
-      if (!key) throw new Error('the key is closed');
-      // An ECDSA signature takes less than the way to another thread and back.
-      if (keyType === 'EC') return createSign(hash).update(bytes).sign(key);
-      return signAsync(hash, bytes, key);
-    },
-    async signDigest(digest, hash) {
-      if (!key) throw new Error('the key is closed');
-      return signDigest(key, digest, hash);
-    },
-    close() {
-      key = undefined;
-    },
-  };
 }

@@ -2,9 +2,9 @@ import type { importedTypes } from '#domain/certificate/certificate.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { certificateRow } from '../ca/issue.ts';
 import type { Certificate } from '../entities/certificate.ts';
+import { pinWork } from '../keys/pin-work.ts';
 import type { Caller } from '../log/append.ts';
 import { readPkcs12 } from '../pkcs12/read-pkcs12.ts';
-import type { Pkcs12 } from '../pkcs12/read-pkcs12.ts';
 import { refusal } from '../pkcs12/refusal.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
@@ -41,8 +41,8 @@ export async function importCertificate(
   return recordingFailure(service, caller, { operation }, async () => {
     try {
       return await madeOnce(service, input, async () => {
-        const read = await readPkcs12(input.pkcs12, input.passphrase, new Date());
-        return keepCertificate(service, caller, { operation, made: await keep(service, read, input) });
+        const made = await pinWork.enter(() => take(service, input));
+        return keepCertificate(service, caller, { operation, made });
       });
     } finally {
       input.pkcs12.fill(0);
@@ -50,11 +50,9 @@ export async function importCertificate(
   });
 }
 
-async function keep(
-  { keyStore }: KeyService,
-  { key: pair, certificate, chain }: Pkcs12,
-  { id, type, userId, label, pin }: ImportInput,
-): Promise<KeyWithCertificate> {
+async function take({ keyStore }: KeyService, input: ImportInput): Promise<KeyWithCertificate> {
+  const { id, type, userId, label, pin } = input;
+  const { key: pair, certificate, chain } = await readPkcs12(input.pkcs12, input.passphrase, new Date());
   const { keyType, keySize, privateKey } = pair;
   try {
     if (type === 'eidas') assertQualified(certificate);

@@ -6,6 +6,7 @@ import { mailboxName } from '../ca/subject.ts';
 import type { Certificate } from '../entities/certificate.ts';
 import type { StoredKey } from '../entities/stored-key.ts';
 import type { KeyAlgorithm } from '../keys/key-store.ts';
+import { pinWork } from '../keys/pin-work.ts';
 import type { KeyService } from '../service.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -29,11 +30,15 @@ export type NewCertificate = KeyAlgorithm & {
 /** A key and the certificate for it, which are kept together. */
 export type KeyWithCertificate = { key: StoredKey; certificate: Certificate };
 
-/** Makes a key under the holder's PIN and its certificate; the caller keeps both in one transaction. */
-export async function makeCertificate(
-  service: KeyService,
-  input: NewCertificate,
-): Promise<KeyWithCertificate> {
+/**
+ * Makes a key under the holder's PIN and its certificate; the caller keeps both in one transaction. Throws Problem
+ * service_unavailable when too many come at once.
+ */
+export function makeCertificate(service: KeyService, input: NewCertificate): Promise<KeyWithCertificate> {
+  return pinWork.enter(() => make(service, input));
+}
+
+async function make(service: KeyService, input: NewCertificate): Promise<KeyWithCertificate> {
   const { id, keyType, keySize, userId, label, pin } = input;
   const kind = input.issuer === 'self' ? 'self_signed' : 'user';
   const request = { keyType, keySize, purpose: 'user', owner: userId ?? '', pin } as const;
