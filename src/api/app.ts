@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
+import { accountPageRoutes } from './account/routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { accountRoutes } from './platform/accounts/routes.ts';
 import { checkRoutes } from './common/evidence/envelope/check-route.ts';
@@ -14,6 +15,7 @@ import { keepOutOfCaches } from './http/answers/keep-out.ts';
 import { addressLimits } from './http/limits/by-address.ts';
 import { closeWhereUnread } from './http/limits/early-answer.ts';
 import { countUntaken } from './http/limits/untaken.ts';
+import { createAskProvider } from './oauth/provider/ask-provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { describeApi } from './openapi.ts';
 import { operations } from './operations.ts';
@@ -58,7 +60,9 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
       writeProblem(new Problem('not_found', 'Nothing exists at this address. Check the address.'), c),
     );
   });
-  app.route('/', oauthRoutes(deps));
+  const ask = createAskProvider(deps.provider);
+  app.route('/', oauthRoutes({ ...deps, ask }));
+  app.route('/', accountPageRoutes({ ...deps, ask }));
   app.route('/', caCertificateRoutes(deps));
   app.route('/', ocspRoutes(deps.status.ocsp));
   app.route('/', crlRoutes(deps.status.lists));

@@ -19,6 +19,8 @@ const labels = {
   accessCodes: 'access-codes',
   /** Of the authorization server's cookies. */
   cookies: 'cookies',
+  /** Of the pages behind sign-in: their secret as a client, a sign-in that is under way, their forms. */
+  pages: 'pages',
 } as const;
 
 /** The keys over stored secrets, 32 bytes each, and `link`, which makes the tokens of links. */

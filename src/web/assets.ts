@@ -18,6 +18,7 @@ const entries = {
   'envelope.css': 'styles/envelope.css',
   'verify.css': 'styles/verify.css',
   'landing.css': 'styles/landing.css',
+  'account.css': 'styles/account.css',
   'outbox.css': 'styles/outbox.css',
   'docs.css': 'styles/docs.css',
 } as const;

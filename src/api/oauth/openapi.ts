@@ -4,6 +4,7 @@ import { defined } from '#domain/common/defined.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { problemResponses } from '../http/answers/problem-responses.ts';
+import { describeAuthorization } from './authorize-openapi.ts';
 import { oauthPaths } from './paths.ts';
 
 /** RFC 6749, 4.4.2. */
@@ -172,6 +173,7 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
       200: { description: 'The token is dead' },
     },
   });
+  describeAuthorization(registry);
   for (const { path, operationId, summary, answer } of openDocuments) {
     registry.registerPath({
       method: 'get',

@@ -3,8 +3,10 @@ import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { ApiEnv } from '../http/deps.ts';
+import { pageHeaders } from '../http/security-headers.ts';
 import { limitAddress } from '../http/limits/by-address.ts';
-import { createAskProvider } from './provider/ask-provider.ts';
+import type { AskProvider } from './provider/ask-provider.ts';
+import { createAuthorizeHandler } from './authorize.ts';
 import { answerInKind } from './error-shapes.ts';
 import type { UserTokens } from '../http/guards/user-tokens.ts';
 import { createIntrospectHandler } from './introspect.ts';
@@ -22,14 +24,21 @@ function refuseMethod(allow: string) {
   };
 }
 
+export type OauthDependencies = {
+  provider: Provider;
+  ask: AskProvider;
+  orm: Orm;
+  userTokens: UserTokens;
+};
+
 /**
- * Makes the routes of the authorization server: token, introspection, revocation, and the open documents (discovery of
+ * Makes the routes of the authorization server: sign-in, token, introspection, revocation, and the open documents (discovery of
  * OpenID Connect and RFC 8414, JWK Set), which any origin may read. Failures are thrown as Problem for the application's
  * error writer of the partner API; its body is rewritten when a form was sent.
  */
-export function oauthRoutes(deps: { provider: Provider; orm: Orm; userTokens: UserTokens }): Hono<ApiEnv> {
+export function oauthRoutes(deps: OauthDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const ask = createAskProvider(deps.provider);
+  const { ask } = deps;
   const posts = [
     { path: oauthPaths.token, handler: createTokenHandler(ask), group: 'token' },
     { path: oauthPaths.introspect, handler: createIntrospectHandler(deps), group: 'introspection' },
@@ -39,6 +48,16 @@ export function oauthRoutes(deps: { provider: Provider; orm: Orm; userTokens: Us
     app.use(path, answerInKind, limitAddress(group), limitBody);
     app.post(path, handler);
     app.all(path, refuseMethod('POST'));
+  }
+  const authorize = createAuthorizeHandler(ask);
+  for (const path of [oauthPaths.authorize, `${oauthPaths.authorize}/:uid`]) {
+    app.get(path, async (c) => {
+      await pageHeaders({ baseUrl: c.var.deps.config.BASE_URL })(c, async () => {
+        c.res = await authorize(c);
+      });
+      return c.res;
+    });
+    app.all(path, refuseMethod('GET, HEAD'));
   }
   for (const path of [oauthPaths.openidConfiguration, oauthPaths.serverMetadata, oauthPaths.jwks]) {
     app.on(['GET', 'OPTIONS'], path, async (c) => {

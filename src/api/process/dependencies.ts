@@ -19,6 +19,7 @@ import { createDrawingThreads } from '../common/evidence/drawing/draw-pdf.ts';
 import { keyServiceOf } from '../common/key-service-settings.ts';
 import type { ApiDependencies, ApiKeys } from '../http/deps.ts';
 import { createLimits } from '../http/limits/limits.ts';
+import { pagesClientSecret } from '../oauth/provider/pages-client.ts';
 import { createProvider } from '../oauth/provider/provider.ts';
 import { connectTemporal } from '../common/flows/temporal-connection.ts';
 import { createCertificateStatus } from '../status/certificate-status.ts';
@@ -34,6 +35,7 @@ const keyNames = [
   'sealedSads',
   'envelopeActs',
   'accessCodes',
+  'pages',
 ] as const;
 
 /** Connects the API's dependencies; Temporal and the key service may still be down. `close` ends every connection. */
@@ -50,17 +52,18 @@ export async function connectDependencies(
   const { DOCUMENT_ENCRYPTION_KEY: documentKey, DOCUMENT_ENCRYPTION_OLD_KEYS: oldDocumentKeys } = config;
   const storage = createStorage(config.STORAGE_URL);
   const { cookies: cookieKey } = deriveKeys(config, ['cookies']);
+  const keys = apiKeysOf(config);
   const provider = createProvider({
     issuer: config.BASE_URL,
     orm,
     tokenSigningKey: config.TOKEN_SIGNING_KEY,
     cookieKeys: [cookieKey.toString('base64url')],
+    pagesSecret: pagesClientSecret(keys.pages),
   });
   const threads = createDrawingThreads(config.PDF_THREADS);
   const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const verification = await createVerification({ config, orm, keyService, status, log });
-  const keys = apiKeysOf(config);
   const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;
   const userTokens = await createUserTokens({ issuer, tokenSigningKey });
   return {

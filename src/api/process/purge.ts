@@ -44,7 +44,13 @@ const spent = [
   ['quota_use', 'ctid', 'day < current_date - 40'],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['user_device', 'ctid', "last_seen_at < now() - interval '90 days'"],
-  ['user_session', 'id', "expires_at < now() or ended_at < now() - interval '30 days'"],
+  [
+    'user_session',
+    'id',
+    // A browser's session is short; for a while it still tells from where its user signs in.
+    `(expires_at < now() and provider_session is null) or expires_at < now() - interval '30 days'
+       or ended_at < now() - interval '30 days'`,
+  ],
   ['status_material', 'key', 'expires_at < now()'],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;

@@ -5,6 +5,13 @@ export const refreshTokenTtl = 30 * 86_400;
 /** The minutes after a sign-in in which keys, phones, passwords, roles and devices may be changed. */
 export const reauthenticationMinutes = 10;
 
+/** The minutes without use after which a session of the pages behind sign-in ends, and the hours after which it ends anyway. */
+export const pageSessionIdleMinutes = 60;
+export const pageSessionHours = 12;
+
+/** The minutes in which a sign-in that was begun has to be finished. */
+export const signInMinutes = 30;
+
 /** The days for which a device is known that somebody has signed in from. */
 export const rememberedDeviceDays = 90;
 

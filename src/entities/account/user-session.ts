@@ -14,9 +14,13 @@ const UserSessionSchema = defineEntity({
     /** Moved on by every refresh; without one the session ends by itself. */
     expiresAt: p.datetime(3),
     endedAt: p.datetime(3).nullable(),
+    /** SHA-256, in lower-case hex, of the cookie by which a browser shows our pages that it is signed in. */
+    pageTokenHash: p.string().length(64).nullable().unique(),
+    /** The uid of the authorization server's session that this one stands behind: without this one it signs nobody in. */
+    providerSession: p.string().length(64).nullable().unique(),
   },
 });
 
-/** A session of a signed-in user: the family of refresh tokens that came of one login. */
+/** A session of a signed-in user: the family of refresh tokens that came of one login, or a browser on our pages. */
 export class UserSession extends UserSessionSchema.class {}
 UserSessionSchema.setClass(UserSession);

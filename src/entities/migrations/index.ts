@@ -15,6 +15,7 @@ import { Invitations } from './2026-11-22-invitations.ts';
 import { SealedLinks } from './2026-11-22-sealed-links.ts';
 import { CertificateActs } from './2026-11-22-certificate-acts.ts';
 import { OwnCertificates } from './2026-11-22-own-certificates.ts';
+import { PageSessions } from './2026-11-22-page-sessions.ts';
 import { OpenRows } from './2026-11-22-open-rows.ts';
 import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '2026-11-22-act-proof-members', class: ActProofMembers },
   { name: '2026-11-22-own-certificates', class: OwnCertificates },
   { name: '2026-11-22-certificate-acts', class: CertificateActs },
+  { name: '2026-11-22-page-sessions', class: PageSessions },
 ];

@@ -27,6 +27,11 @@ test.each(documents.slice(0, 2))('%s says what the server does, and nothing else
   expect(status).toBe(200);
   expect(body).toEqual({
     issuer: server.url,
+    authorization_endpoint: `${server.url}/oauth/authorize`,
+    authorization_response_iss_parameter_supported: true,
+    code_challenge_methods_supported: ['S256'],
+    response_modes_supported: ['query'],
+    request_uri_parameter_supported: false,
     token_endpoint: `${server.url}/oauth2/token`,
     jwks_uri: `${server.url}/.well-known/jwks.json`,
     introspection_endpoint: `${server.url}/api/v1/oauth/introspect`,
@@ -34,9 +39,9 @@ test.each(documents.slice(0, 2))('%s says what the server does, and nothing else
     revocation_endpoint: `${server.url}/api/v1/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: ['none'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    scopes_supported: ['sign', 'credential:read', 'credential:sign', 'webhook'],
+    grant_types_supported: ['authorization_code', 'client_credentials'],
+    response_types_supported: ['code'],
+    scopes_supported: ['openid', 'sign', 'credential:read', 'credential:sign', 'webhook'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   });
@@ -93,10 +98,6 @@ describe.each(documents)('%s', (path) => {
     expect(post.status).toBe(405);
     expect(post.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
-});
-
-test('no authorization endpoint is open yet', async () => {
-  expect((await send(`${server.url}/oauth/authorize?client_id=${client.clientId}`)).status).toBe(404);
 });
 
 describe('a certified relying party, openid-client', () => {

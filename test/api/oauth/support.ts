@@ -6,6 +6,7 @@ import { createPartnerGuard } from '#api/http/guards/partner.ts';
 import type { ApiDependencies, ApiEnv } from '#api/http/deps.ts';
 import { writeProblem } from '#api/http/answers/errors.ts';
 import { createLimits } from '#api/http/limits/limits.ts';
+import { createAskProvider } from '#api/oauth/provider/ask-provider.ts';
 import { createProvider } from '#api/oauth/provider/provider.ts';
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import { oauthRoutes } from '#api/oauth/routes.ts';
@@ -77,11 +78,13 @@ export async function startAuthorizationServer(settings: {
     orm,
     tokenSigningKey,
     cookieKeys: [randomBytes(32).toString('base64url')],
+    pagesSecret: randomBytes(32).toString('base64url'),
   });
   const config = configFor(settings);
   const limits = createLimits(config, createLogger('test', 'fatal'));
   const userTokens = await createUserTokens({ issuer: url, tokenSigningKey });
-  app = createApp({ provider, orm, userTokens }, { limits, config });
+  const ask = createAskProvider(provider);
+  app = createApp({ provider, ask, orm, userTokens }, { limits, config });
   const stop = async () => {
     await new Promise((resolve) => void server.close(resolve));
     await limits.close();

@@ -61,6 +61,17 @@ export async function findUserByToken(
   return row && { ...callerOf(row), issuedAt: read.issuedAt, expiresAt: Math.floor(Number(row.expires)) };
 }
 
+/** Finds the user of the cookie of a browser's session when it is open, in time, and the account active. */
+export async function findUserByPageToken(deps: { orm: Orm }, token: string): Promise<User | undefined> {
+  const [row] = await deps.orm.em.fork().execute<Row[]>(
+    `select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id
+     from user_session s join (${account}) on u.id = s.user_id
+     where s.page_token_hash = ? and s.ended_at is null and s.expires_at > now() and u.status = 'active'`,
+    [tokenHash(token)],
+  );
+  return row && userOf(row);
+}
+
 /**
  * Finds the user for whom an API key acts, when the key is in time and the account active under a proved address; records
  * its last use to the minute.

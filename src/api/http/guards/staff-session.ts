@@ -7,14 +7,12 @@ import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiEnv } from '../deps.ts';
+import { hostCookie } from '../host-cookie.ts';
 
 const seconds = staffSessionHours * 3_600;
 
-/** `__Host-` lets no other host and no path set it; browsers want Secure for it, so plain http goes without. */
 function cookieOf(c: Context<ApiEnv>) {
-  const secure = c.var.deps.config.BASE_URL.startsWith('https:');
-  const options = { path: '/', httpOnly: true, secure, sameSite: 'Lax' } as const;
-  return { name: secure ? '__Host-tamga_staff' : 'tamga_staff', options };
+  return hostCookie(c, 'tamga_staff');
 }
 
 /** Opens a browser session for a member of staff within `em`'s transaction and sets its cookie. */

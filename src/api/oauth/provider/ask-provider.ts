@@ -2,7 +2,7 @@ import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import { defined } from '#domain/common/defined.ts';
 
-export type ProviderQuestion = {
+type ProviderQuestion = {
   method: 'GET' | 'POST' | 'OPTIONS';
   path: string;
   headers?: Record<string, string>;
@@ -27,12 +27,14 @@ function copyHeaders(from: Record<string, number | string | string[] | undefined
   return headers;
 }
 
+export type AskProvider = (question: ProviderQuestion) => Promise<Response>;
+
 /**
  * Gives a function that passes a request to the library without a socket and returns its answer, so that our own middleware
  * (body limits, headers, errors, logs) applies to it as to every other route. The addresses in its answers are made from the
  * issuer, never from a Host header. Throws the inner error when the library could only say server_error.
  */
-export function createAskProvider(provider: Provider): (question: ProviderQuestion) => Promise<Response> {
+export function createAskProvider(provider: Provider): AskProvider {
   const issuer = new URL(provider.issuer);
   const failures = new WeakMap<object, unknown>();
   provider.on('server_error', (ctx, error) => failures.set(ctx.req, error));

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { reauthenticationMinutes } from '#domain/account/account.ts';
-import { UserAccount } from '#entities/account/user-account.ts';
-import { UserSession } from '#entities/account/user-session.ts';
-import { recordAccountAct } from '../../http/record-account-act.ts';
 import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { GivenPassword } from './common/fields.ts';
-import { checkPassword, namePassword } from './common/passwords.ts';
+import { namePassword } from './common/passwords.ts';
+import { reauthenticateSession } from './common/reauthenticate-session.ts';
 
 const Reauthenticated = z
   .object({
@@ -33,16 +31,9 @@ export const reauthenticate = platformOperation({
   answer: ok('The session counts as newly signed in', Reauthenticated),
   problems: ['too_many_attempts'],
   handle: async (c, { body }) => {
-    const { deps, user } = c.var;
-    const { sessionId } = user;
-    const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-    await checkPassword(c, row.email, { user: row, password: body.password, sessionId }).catch(namePassword);
-    const authenticatedAt = new Date();
-    await deps.orm.em.fork().transactional(async (em) => {
-      await em.nativeUpdate(UserSession, { id: sessionId ?? '', endedAt: null }, { authenticatedAt });
-      const resource = { type: 'session', id: sessionId ?? '' };
-      await recordAccountAct(c, em, { action: 'user.reauthenticated', user, resource });
-    });
+    const { id: userId, sessionId } = c.var.user;
+    const given = { userId, sessionId: sessionId ?? '', password: body.password };
+    const authenticatedAt = await reauthenticateSession(c, given).catch(namePassword);
     const until = new Date(authenticatedAt.getTime() + reauthenticationMinutes * 60_000);
     return { authenticated_at: authenticatedAt.toISOString(), valid_until: until.toISOString() };
   },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { accessTokenTtl, refreshTokenTtl } from '#domain/account/account.ts';
+import { accessTokenTtl, pageSessionIdleMinutes, refreshTokenTtl } from '#domain/account/account.ts';
 import { AccessToken } from '#entities/account/access-token.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { RefreshToken } from '#entities/account/refresh-token.ts';
@@ -23,20 +23,29 @@ export type Tokens = z.output<typeof Tokens>;
 
 /** Opens a session for a user within `em`'s transaction and gives its first tokens. */
 export async function openSession(c: Context<ApiEnv>, em: EntityManager, userId: string): Promise<Tokens> {
+  const id = await addSession(c, em, { userId, expiresAt: refreshEnd(new Date()) });
+  return issueTokens(c, em, { id, userId });
+}
+
+/** Writes a session of a user whose password was given just now, within `em`'s transaction, and gives its id. */
+async function addSession(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  session: { userId: string; expiresAt: Date },
+): Promise<string> {
   const { ipAddress, userAgent } = actorOf(c);
   const now = new Date();
   const id = randomUUID();
   await em.insert(UserSession, {
     id,
-    userId,
+    ...session,
     ipAddress: ipAddress ?? null,
     userAgent: userAgent ?? null,
     createdAt: now,
     authenticatedAt: now,
-    expiresAt: refreshEnd(now),
     endedAt: null,
   });
-  return issueTokens(c, em, { id, userId });
+  return id;
 }
 
 /** Gives a session its next pair of tokens within `em`'s transaction. */
@@ -64,6 +73,12 @@ export async function issueTokens(
     token_type: 'Bearer',
     expires_in: accessTokenTtl,
   };
+}
+
+/** Writes the session of a browser whose user signed in just now, within `em`'s transaction, and gives its id. */
+export function addPageSession(c: Context<ApiEnv>, em: EntityManager, userId: string): Promise<string> {
+  const expiresAt = new Date(Date.now() + pageSessionIdleMinutes * 60_000);
+  return addSession(c, em, { userId, expiresAt });
 }
 
 function refreshEnd(now: Date): Date {

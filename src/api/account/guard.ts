@@ -1,0 +1,30 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { reauthenticationMinutes, type User } from '#domain/account/account.ts';
+import type { ApiEnv } from '../http/deps.ts';
+import { findPageUser } from '../http/guards/page-session.ts';
+import { beginSignIn } from './session/begin.ts';
+import type { RelyingParty } from './session/relying-party.ts';
+
+/**
+ * Makes the guard of the pages behind sign-in: it sets `user`, the same as the platform API's guard does, for a browser that
+ * is signed in, and sends any other to sign in and back. A form that comes without a session is not done: its page is asked
+ * for again.
+ */
+export function requirePageUser(relyingParty: RelyingParty): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const user = await findPageUser(c);
+    if (!user) return beginSignIn(c, relyingParty, { returnTo: pathOf(c) });
+    c.set('user', user);
+    return next();
+  };
+}
+
+/** The path and query of a request. */
+function pathOf(c: Context<ApiEnv>): string {
+  return c.req.path + new URL(c.req.url).search;
+}
+
+/** Tells whether the session's password was given in the last ten minutes. */
+export function isRecent({ authenticatedAt }: Pick<User, 'authenticatedAt'>): boolean {
+  return Date.now() - (authenticatedAt?.getTime() ?? 0) <= reauthenticationMinutes * 60_000;
+}

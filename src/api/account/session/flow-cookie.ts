@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { signInMinutes } from '#domain/account/account.ts';
+import { decrypt, encrypt } from '#secrets/encrypt.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { hostCookie } from '../../http/host-cookie.ts';
+
+const Flow = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  /** The secret of PKCE (RFC 7636). */
+  verifier: z.string(),
+  /** The page of ours to which the person wanted. */
+  returnTo: z.string(),
+});
+
+/** A sign-in that this browser has begun. */
+export type Flow = z.output<typeof Flow>;
+
+const context = 'sign-in';
+
+function cookieOf(c: Context<ApiEnv>) {
+  return hostCookie(c, 'tamga_flow');
+}
+
+/** Keeps a sign-in that is under way in this browser, where nobody reads or changes it. One begun later takes its place. */
+export function keepFlow(c: Context<ApiEnv>, flow: Flow): void {
+  const { name, options } = cookieOf(c);
+  const sealed = encrypt(c.var.deps.keys.pages, JSON.stringify(flow), context);
+  setCookie(c, name, sealed, { ...options, maxAge: signInMinutes * 60 });
+}
+
+/** Takes the sign-in that this browser has begun out of it; undefined when there is none that we made. */
+export function takeFlow(c: Context<ApiEnv>): Flow | undefined {
+  const { name, options } = cookieOf(c);
+  const sealed = getCookie(c, name);
+  if (sealed === undefined) return undefined;
+  deleteCookie(c, name, options);
+  try {
+    return Flow.parse(JSON.parse(decrypt(c.var.deps.keys.pages, sealed, context)));
+  } catch {
+    return undefined;
+  }
+}

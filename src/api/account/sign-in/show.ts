@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type { Provider } from 'oidc-provider';
+import {
+  lostSignInPage,
+  passwordAgainPage,
+  signInPage,
+  type SignInFault,
+} from '#web/pages/account/sign-in.ts';
+import type { Html } from '#web/pages/common/layout.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { pageLanguage } from '../../http/language.ts';
+import { formToken } from '../session/form-token.ts';
+import { findAsked, type Asked } from './interaction.ts';
+
+/** What was typed before and may be shown again, and what was wrong with it. */
+export type Tried = { email?: string; fault?: SignInFault };
+
+/** Draws the sign-in, or, for a person who is signed in, the question for their password. */
+export function drawAsked(c: Context<ApiEnv>, { interaction, session }: Asked, tried: Tried = {}): Html {
+  const form = { token: formToken(c, interaction.uid), ...tried };
+  const language = pageLanguage(c);
+  return session ? passwordAgainPage(language, { ...form, session }) : signInPage(language, form);
+}
+
+/** GET /account/sign-in/{uid}: the page of a sign-in. */
+export async function showSignIn(c: Context<ApiEnv>, provider: Provider): Promise<Response> {
+  const asked = await findAsked(c, provider);
+  if (!asked) return c.html(lostSignInPage(pageLanguage(c)), 400);
+  return c.html(drawAsked(c, asked));
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { Problem } from '#domain/common/problem.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { recordAccountAct } from '../../../http/record-account-act.ts';
+import { rememberDevice, tellOfDevice } from './new-device.ts';
+import { checkPassword, wrongPassword } from './passwords.ts';
+import { tellOfFailure } from './tell-of-failure.ts';
+
+/**
+ * Signs a person in by address and password: counts wrong ones, puts the sign-in on record, tells the owner of a new device,
+ * and opens by `open` what the way of signing in needs, in the same transaction. Throws Problem unauthorized and
+ * too_many_attempts as checkPassword does.
+ */
+export async function signIn<T>(
+  c: Context<ApiEnv>,
+  given: { email: string; password: string },
+  open: (em: EntityManager, user: UserAccount) => Promise<T>,
+): Promise<{ user: UserAccount; opened: T }> {
+  const { deps } = c.var;
+  const user = await checked(c, given);
+  // The first of all is no news: the account was opened just now, or its invitation accepted.
+  const signedInBefore = user.lastLoginAt !== null;
+  const { opened, isNew } = await deps.orm.em.fork().transactional(async (em) => {
+    user.lastLoginAt = new Date();
+    const active = { id: user.id, status: 'active' } as const;
+    // Disabled while the password was compared: then nothing is opened.
+    if ((await em.nativeUpdate(UserAccount, active, { lastLoginAt: user.lastLoginAt })) === 0)
+      throw wrongPassword();
+    const isNew = await rememberDevice(c, em, user.id);
+    const metadata = { new_device: isNew };
+    await recordAccountAct(c, em, { action: 'user.signed_in', user, metadata });
+    return { isNew, opened: await open(em, user) };
+  });
+  if (isNew && signedInBefore) tellOfDevice(c, user);
+  return { user, opened };
+}
+
+async function checked(
+  c: Context<ApiEnv>,
+  { email, password }: { email: string; password: string },
+): Promise<UserAccount> {
+  const found = await c.var.deps.orm.em.fork().findOne(UserAccount, { email });
+  return checkPassword(c, email, { user: found, password }).catch((error: unknown) => {
+    // What was not compared leaves no event.
+    if (error instanceof Problem && error.code === 'unauthorized') tellOfFailure(c, found);
+    throw error;
+  });
+}

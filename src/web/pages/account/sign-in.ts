@@ -1,0 +1,119 @@
+import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { signInWords } from '#words/pages/sign-in.ts';
+import type { Ending } from '#words/pages/words.ts';
+import { layout, logoImage, type Html } from '../common/layout.ts';
+import { plainCard } from '../sign-request/end.ts';
+import { hiddenToken } from './form.ts';
+
+/** The reasons why somebody was not signed in. */
+export type SignInFault = 'wrong' | 'locked' | 'noAddress';
+
+type Form = { token: string; email?: string; fault?: SignInFault };
+
+function page(language: Language, title: string, card: Html): Html {
+  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
+}
+
+function card(words: { title: string; text: string }, form: Html): Html {
+  return html`<section class="card end">
+    <div class="stamp">${logoImage}</div>
+    <h1>${words.title}</h1>
+    <p>${words.text}</p>
+    ${form}
+  </section>`;
+}
+
+/** Draws the sign-in page: address and password; `email` is what was typed before, `fault` what was wrong with it. */
+export function signInPage(language: Language, { token, email = '', fault }: Form): Html {
+  const words = signInWords[language];
+  const form = html`<form method="post" novalidate>
+    ${hiddenToken(token)}
+    <div class="field">
+      <label for="email">${words.email}</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        value="${email}"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        required
+        maxlength="254"
+        ${marked(fault, 'noAddress', 'wrong')}
+      />
+    </div>
+    ${fault === 'noAddress' ? told(words.fault.noAddress) : ''} ${passwordField(words.password, fault)}
+    ${fault && fault !== 'noAddress' ? told(words.fault[fault]) : ''}
+    <p><button class="button">${words.button}</button></p>
+  </form>`;
+  return page(language, words.title, card(words, form));
+}
+
+/** Draws the page that asks a person who is signed in for their password once more. */
+export function passwordAgainPage(
+  language: Language,
+  { token, fault, session }: Form & { session: { email: string; name: string } },
+): Html {
+  const words = signInWords[language];
+  const text = fault === 'locked' ? words.fault.locked : words.fault.wrongAgain;
+  const form = html`<form method="post" novalidate>
+    ${hiddenToken(token)}
+    <input type="hidden" name="email" value="${session.email}" autocomplete="username" />
+    <p class="quiet">
+      ${session.name}<br />
+      <span translate="no">${session.email}</span>
+    </p>
+    ${passwordField(words.password, fault)} ${fault ? told(text) : ''}
+    <p><button class="button">${words.again.button}</button></p>
+  </form>`;
+  return page(language, words.again.title, card(words.again, form));
+}
+
+function marked(fault: SignInFault | undefined, ...kinds: SignInFault[]): Html | '' {
+  return fault && kinds.includes(fault) ? html`aria-invalid="true" aria-describedby="fault"` : '';
+}
+
+function told(text: string): Html {
+  return html`<p class="fault" id="fault" role="alert">${text}</p>`;
+}
+
+function passwordField(label: string, fault: SignInFault | undefined): Html {
+  return html`<div class="field">
+    <label for="password">${label}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      ${marked(fault, 'wrong', 'locked')}
+    />
+  </div>`;
+}
+
+function onward(language: Language, words: Ending & { button: string }): Html {
+  const button = html`<p><a class="button" href="/account">${words.button}</a></p>`;
+  return page(language, words.title, plainCard(words, button));
+}
+
+/** The page of a sign-in that is over or too old, or that another browser began. */
+export function lostSignInPage(language: Language): Html {
+  return onward(language, signInWords[language].lost);
+}
+
+/** The page of a browser in which somebody signed out. */
+export function signedOutPage(language: Language): Html {
+  return onward(language, signInWords[language].signedOut);
+}
+
+/** The page of a sign-in that an application asks for in a wrong way; `reason` is for its operator. */
+export function refusedClientPage(language: Language, reason: string): Html {
+  const { refused } = signInWords[language];
+  const why = html`<dl class="when">
+    <dt class="label">${refused.reason}</dt>
+    <dd lang="en">${reason}</dd>
+  </dl>`;
+  return page(language, refused.title, plainCard(refused, why));
+}
