@@ -24,7 +24,8 @@ function pathOf(c: Context<ApiEnv>): string {
   return c.req.path + new URL(c.req.url).search;
 }
 
-/** Tells whether the session's password was given in the last ten minutes. */
-export function isRecent({ authenticatedAt }: Pick<User, 'authenticatedAt'>): boolean {
-  return Date.now() - (authenticatedAt?.getTime() ?? 0) <= reauthenticationMinutes * 60_000;
+/** Tells whether the session's password was given in the last ten minutes, and so many minutes of these are left. */
+export function isRecent({ authenticatedAt }: Pick<User, 'authenticatedAt'>, left = 0): boolean {
+  const since = Date.now() - (authenticatedAt?.getTime() ?? 0);
+  return since <= (reauthenticationMinutes - left) * 60_000;
 }

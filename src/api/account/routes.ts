@@ -1,23 +1,23 @@
 import { Hono } from 'hono';
 import { callbackPath, pagesClientSecret } from '../oauth/provider/pages-client.ts';
 import { signInPath } from '../oauth/provider/sign-in.ts';
-import { asProblem, writeProblem } from '../http/answers/errors.ts';
-import { partnerStatus } from '../http/answers/problem-status.ts';
+import { writeProblem } from '../http/answers/errors.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { limitJsonBody } from '../http/input/json-body.ts';
 import { pageLanguage } from '../http/language.ts';
 import { pageHeaders } from '../http/security-headers.ts';
-import { unavailablePage } from '#web/pages/sign-request/page.ts';
+import { failurePage } from '../pages/failure-page.ts';
 import type { PageDependencies } from './deps.ts';
+import { certificatePageRoutes } from './certificates/routes.ts';
+import { readSentForm } from './frame.ts';
 import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
 import { finishSignIn } from './session/callback.ts';
-import { assertOurForm, formTokenField } from './session/form-token.ts';
 import { createRelyingParty } from './session/relying-party.ts';
 import { signOut } from './session/sign-out.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
-import { signedOutPage } from '#web/pages/account/sign-in.ts';
+import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
 
 /** Makes the routes of the sign-in page and of the pages behind it. */
 export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
@@ -28,25 +28,26 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
     secret: pagesClientSecret(keys.pages),
     ask,
   });
-  const paths = ['/account', `${signInPath}/:uid`, callbackPath, '/account/sign-out'];
+  // A path that ends in /* is the one before it, too.
+  const behind = ['/account', '/account/sign-out', '/account/certificates/*'];
+  const paths = [...behind, `${signInPath}/:uid`, callbackPath];
   for (const path of paths) app.use(path, pageHeaders({ baseUrl: config.BASE_URL }), limitJsonBody);
   app.onError((error, c) => {
-    const problem = asProblem(error);
-    const status = partnerStatus[problem.code];
-    if (status < 500) return writeProblem(problem, c);
-    deps.log.error({ request_id: c.var.requestId, err: error }, problem.message);
-    return c.html(unavailablePage({ language: pageLanguage(c), requestId: c.var.requestId }), status);
+    const answer = writeProblem(error, c);
+    const isStale = answer.status === 400 || answer.status === 403;
+    return isStale ? c.html(stalePage(pageLanguage(c)), answer.status) : failurePage(c, answer);
   });
   app.get(`${signInPath}/:uid`, (c) => showSignIn(c, provider));
   app.post(`${signInPath}/:uid`, (c) => givePassword(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
-  const guard = requirePageUser(relyingParty);
-  app.get('/account', guard, showOverview);
-  app.post('/account/sign-out', guard, async (c) => {
-    const form = await c.req.parseBody();
-    assertOurForm(c, c.var.user.sessionId ?? '', form[formTokenField]);
+  for (const path of behind) app.use(path, requirePageUser(relyingParty));
+  app.get('/account', showOverview);
+  app.get('/account/sign-out', (c) => c.redirect('/account', 303));
+  app.post('/account/sign-out', async (c) => {
+    await readSentForm(c);
     await signOut(c, provider);
     return c.html(signedOutPage(pageLanguage(c)));
   });
+  app.route('/', certificatePageRoutes(relyingParty));
   return app;
 }

@@ -13,6 +13,7 @@ export type SignInWords = {
   lost: Ending & { button: string };
   refused: { title: string; text: string; reason: string };
   signedOut: Ending & { button: string };
+  stale: Ending & { button: string };
   account: {
     title: string;
     person: string;
@@ -62,6 +63,11 @@ export const signInWords: Record<Language, SignInWords> = {
       text: 'This browser shows nothing of your account any more.',
       button: 'Sign in again',
     },
+    stale: {
+      title: 'This page is too old',
+      text: 'Nothing was changed. Open your account again and repeat what you wanted to do.',
+      button: 'Open your account',
+    },
     account: {
       title: 'Your account',
       person: 'Name',
@@ -107,6 +113,11 @@ export const signInWords: Record<Language, SignInWords> = {
       title: 'Та гарлаа',
       text: 'Энэ хөтөч таны бүртгэлийн юуг ч харуулахаа больсон.',
       button: 'Дахин нэвтрэх',
+    },
+    stale: {
+      title: 'Энэ хуудас хуучирсан байна',
+      text: 'Юу ч өөрчлөгдөөгүй. Бүртгэлээ дахин нээгээд, хийх гэж байсан зүйлээ давтана уу.',
+      button: 'Бүртгэлээ нээх',
     },
     account: {
       title: 'Таны бүртгэл',

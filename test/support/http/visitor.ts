@@ -37,8 +37,12 @@ export class Visitor {
   }
 
   /** Sends the form of a page, with the hidden fields that the page has; `origin` is the sender's. */
-  async send(page: Page, form: Record<string, string>, { to = page.path, origin = this.#api.baseUrl } = {}) {
-    const body = new URLSearchParams({ ...hiddenFields(page.html, to), ...form });
+  async send(
+    page: Page,
+    form: Record<string, string | File>,
+    { to = page.path, origin = this.#api.baseUrl } = {},
+  ): Promise<Page> {
+    const body = bodyOf({ ...hiddenFields(page.html, to), ...form });
     return this.#follow(to, await this.ask(to, { method: 'POST', body, headers: { origin } }));
   }
 
@@ -64,6 +68,16 @@ export class Visitor {
     if (over) this.cookies.delete(`${name} ${path}`);
     else this.cookies.set(`${name} ${path}`, { name, value, path, attributes: attributes.join('; ') });
   }
+}
+
+/** A form as a browser sends it: in parts when it has a file. */
+function bodyOf(form: Record<string, string | File>): URLSearchParams | FormData {
+  const hasFile = Object.values(form).some((value) => value instanceof File);
+  const body = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(form))
+    if (body instanceof FormData) body.append(name, value);
+    else if (typeof value === 'string') body.append(name, value);
+  return body;
 }
 
 function headersOf(init: RequestInit): Record<string, string> {

@@ -108,6 +108,11 @@ export function signedOutPage(language: Language): Html {
   return onward(language, signInWords[language].signedOut);
 }
 
+/** The page of a form that is taken from a page of ours alone, and came from elsewhere or from an older page. */
+export function stalePage(language: Language): Html {
+  return onward(language, signInWords[language].stale);
+}
+
 /** The page of a sign-in that an application asks for in a wrong way; `reason` is for its operator. */
 export function refusedClientPage(language: Language, reason: string): Html {
   const { refused } = signInWords[language];

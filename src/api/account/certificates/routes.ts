@@ -1,0 +1,66 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import type { ApiEnv } from '../../http/deps.ts';
+import { isRecent } from '../guard.ts';
+import { beginSignIn } from '../session/begin.ts';
+import type { RelyingParty } from '../session/relying-party.ts';
+import { changePin, showChangePin } from './change-pin.ts';
+import { deleteOwn, showDelete } from './delete.ts';
+import { downloadChain } from './download-chain.ts';
+import { importFile, keptOfImport, showImport } from './import.ts';
+import { showCertificates } from './list.ts';
+import { keptOfMake, make, showMake } from './make.ts';
+import { renew, showRenew } from './renew.ts';
+import { revoke, showRevoke } from './revoke.ts';
+import { changeSettings, makeDefault } from './settings.ts';
+import { showCertificate } from './show.ts';
+import { readSentForm, type SentForm } from '../frame.ts';
+
+/** The minutes that a person has for a form before it needs the password again. */
+const minutesForForm = 3;
+
+/** What a form says that may stand in an address, so that it is there again after the password was given once more. */
+type Keep = (form: SentForm) => Record<string, string>;
+
+/**
+ * Lets a form be opened and done only while the password was given lately; else asks for it and comes back, with what was typed
+ * but no secrets.
+ */
+function lately(relyingParty: RelyingParty, keep: Keep = () => ({})): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const opens = c.req.method !== 'POST';
+    if (isRecent(c.var.user, opens ? minutesForForm : 0)) return next();
+    const kept = opens ? new URL(c.req.url).searchParams : new URLSearchParams(keep(await readSentForm(c)));
+    const query = kept.size > 0 ? `?${kept.toString()}` : '';
+    return beginSignIn(c, relyingParty, { returnTo: c.req.path + query, again: true });
+  };
+}
+
+function back(c: Context<ApiEnv>): Response {
+  return c.redirect(`/account/certificates/${c.req.param('id')}`, 303);
+}
+
+/** Makes the routes of the pages on which people keep their certificates; `user` is set before them. */
+export function certificatePageRoutes(relyingParty: RelyingParty): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  const one = '/account/certificates/:id';
+  app.get('/account/certificates', showCertificates);
+  app.get('/account/certificates/new', lately(relyingParty), showMake);
+  app.post('/account/certificates/new', lately(relyingParty, keptOfMake), make);
+  app.get('/account/certificates/import', lately(relyingParty), showImport);
+  app.post('/account/certificates/import', lately(relyingParty, keptOfImport), importFile);
+  app.get(one, showCertificate);
+  app.get(`${one}/chain.pem`, downloadChain);
+  // A browser that signed in after it had sent one of these forms comes back by GET.
+  app.get(`${one}/settings`, back).post(changeSettings);
+  app.get(`${one}/default`, back).post(makeDefault);
+  app.get(`${one}/pin`, lately(relyingParty), showChangePin).post(lately(relyingParty), changePin);
+  app.get(`${one}/renew`, lately(relyingParty), showRenew);
+  app.post(
+    `${one}/renew`,
+    lately(relyingParty, ({ text }) => ({ days: text('days') })),
+    renew,
+  );
+  app.get(`${one}/revoke`, showRevoke).post(revoke);
+  app.get(`${one}/delete`, showDelete).post(deleteOwn);
+  return app;
+}
