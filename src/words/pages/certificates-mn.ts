@@ -10,7 +10,7 @@ export const certificatesMn: CertificateWords = {
   import: 'Файлаас оруулах',
   older: 'Өмнөх',
   back: 'Буцах',
-  isDefault: 'Үндсэн',
+  isDefault: 'Өгөгдмөл',
   status: { active: 'Идэвхтэй', revoked: 'Хүчингүй болсон', expired: 'Хугацаа дууссан' },
   type: {
     self_signed: 'Өөрөө гарын үсэг зурсан',
@@ -79,8 +79,8 @@ export const certificatesMn: CertificateWords = {
   },
   settings: { title: 'Тохиргоо', button: 'Хадгалах' },
   makeDefault: {
-    text: 'Өөр гэрчилгээ сонгоогүй үед үндсэн гэрчилгээгээр гарын үсэг зурна.',
-    button: 'Үндсэн болгох',
+    text: 'Өөр гэрчилгээ сонгоогүй үед өгөгдмөл гэрчилгээгээр гарын үсэг зурна.',
+    button: 'Өгөгдмөл болгох',
   },
   pinAct: {
     title: 'PIN код солих',
@@ -130,7 +130,7 @@ export const certificatesMn: CertificateWords = {
     made: 'Гэрчилгээ бэлэн боллоо.',
     imported: 'Гэрчилгээг орууллаа.',
     changed: 'Өөрчлөлтийг хадгаллаа.',
-    default: 'Энэ одоо таны үндсэн гэрчилгээ.',
+    default: 'Энэ одоо таны өгөгдмөл гэрчилгээ.',
     pin: 'Одооноос шинэ PIN код үйлчилнэ.',
     renewed: 'Энэ бол шинэ гэрчилгээ; өмнөх нь хугацаагаа дуустал хүчинтэй.',
     revoked: 'Гэрчилгээг хүчингүй болголоо.',

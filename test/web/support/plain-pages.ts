@@ -22,6 +22,7 @@ import { reportPage } from '#web/pages/account/report.ts';
 import { reportWords } from '#words/pages/report.ts';
 import { accountWords } from '#words/pages/account.ts';
 import { verifiedFilePage, verifyFilePage } from '#web/pages/verify/verify.ts';
+import { accountPages } from './account-pages.ts';
 import { verifiedFiles } from './verified-files.ts';
 
 const session = {
@@ -91,6 +92,7 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   check: (language) => checkPage(checked, language),
   'verify-file': (language) => verifyFilePage(language),
   'verify-file-refused': (language) => verifyFilePage(language, 'The PDF has no signature.'),
+  ...accountPages,
   'verified-holds': (language) => verifiedFilePage(verifiedFiles.holds, language),
   'verified-unsure': (language) => verifiedFilePage(verifiedFiles.unsure, language),
   'verified-fails': (language) => verifiedFilePage(verifiedFiles.fails, language),

@@ -26,12 +26,13 @@ export function historyCard(language: Language, { uses, next }: History): Html {
 
 function item({ kind, signedAt, signatures, hashes, documentName }: ShownUse, language: Language): Html {
   const { history, kinds } = certificateWords[language];
-  const about = signatures > 1 ? `${kinds[kind]} · ${history.signatures(signatures)}` : kinds[kind];
+  const about = [
+    ...(documentName === undefined ? [] : [kinds[kind]]),
+    ...(signatures > 1 ? [history.signatures(signatures)] : []),
+  ];
   return html`<li>
     <strong>${documentName ?? kinds[kind]}</strong>
-    <span class="quiet"
-      >${documentName === undefined && signatures === 1 ? '' : html`${about} · `}${localTime(signedAt, language)}</span
-    >
+    <span class="quiet">${about.map((one) => `${one} · `)}${localTime(signedAt, language)}</span>
     <details>
       <summary>${history.hash}</summary>
       ${hashes.map((hash) => html`<code translate="no">${hash}</code>`)}

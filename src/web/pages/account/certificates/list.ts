@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import { certificateWords } from '#words/pages/certificates.ts';
 import type { Done } from '#words/pages/certificates-words.ts';
+import { wordsIn } from '#words/pages/speak.ts';
+import { momentOf } from '../../../moment.ts';
 import type { Html } from '../../common/layout.ts';
-import { localTime } from '../../common/local-time.ts';
 import { signedInLayout } from '../signed-in.ts';
 import { badges, doneNotice, fact, pathOf, type Frame, type ShownCertificate } from './shown.ts';
 
@@ -34,14 +36,18 @@ export function certificatesPage({ language, token }: Frame, listed: Listed): Ht
   return signedInLayout({ language, title: words.title, token, here: '/account/certificates', main });
 }
 
-function item(one: ShownCertificate, language: Frame['language']): Html {
+function item(one: ShownCertificate, language: Language): Html {
   const { facts, type } = certificateWords[language];
   return html`<li class="card">
     <h2><a href="${pathOf(one)}">${one.label}</a> ${badges(one, language)}</h2>
     <dl class="facts">
       ${fact(facts.type, type[one.type])} ${fact(facts.subject, one.subject)}
-      ${fact(facts.validTo, localTime(one.validTo, language))}
-      ${fact(facts.uses, facts.count(one.usageCount))}
+      ${fact(facts.validTo, day(one.validTo, language))} ${fact(facts.uses, facts.count(one.usageCount))}
     </dl>
   </li>`;
+}
+
+/** The day of a moment, in UTC; its page has the time. */
+function day(iso: string, language: Language): Html {
+  return html`<time datetime="${iso}">${wordsIn(language).time.day(momentOf(iso, 'UTC'))}</time>`;
 }
