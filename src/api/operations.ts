@@ -23,6 +23,7 @@ import { getUsage } from './platform/billing/get-usage.ts';
 import { listPlans } from './platform/billing/list-plans.ts';
 import { listAuditEvents } from './platform/audit-events/list-audit-events.ts';
 import { verifyAuditEvents } from './platform/audit-events/verify-audit-events.ts';
+import { signWithCertificate } from './platform/certificates/signing/sign-with-certificate.ts';
 import { uploadDocument } from './platform/documents/upload-document.ts';
 import { listDocuments } from './platform/documents/list-documents.ts';
 import { getDocument } from './platform/documents/get-document.ts';
@@ -134,6 +135,7 @@ export const operations: readonly Operation[] = [
   listPlans,
   getSubscription,
   getUsage,
+  signWithCertificate,
   uploadDocument,
   listDocuments,
   getDocument,

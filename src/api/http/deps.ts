@@ -54,6 +54,8 @@ export type ApiDependencies = {
   documents: StoreDependencies;
   /** The threads in which PDFs of ours are drawn. */
   threads: Threads;
+  /** The threads in which PDFs of organizations are prepared for signatures. */
+  sealingThreads: Threads;
   verification: Verification;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;

@@ -7,6 +7,7 @@ import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createClient } from '#codec/create-client.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
+import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
 import { createOrm } from '#entities/orm.ts';
 import { actPublicKeys, actSigningKey } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
@@ -61,6 +62,7 @@ export async function connectDependencies(
     pagesSecret: pagesClientSecret(keys.pages),
   });
   const threads = createDrawingThreads(config.PDF_THREADS);
+  const sealingThreads = createSealingThreads(config.PDF_THREADS);
   const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const verification = await createVerification({ config, orm, keyService, status, log });
@@ -82,6 +84,7 @@ export async function connectDependencies(
     provider,
     userTokens,
     threads,
+    sealingThreads,
     verification,
     documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },
     partnerGuard: createPartnerGuard({ provider, orm }),
@@ -89,6 +92,7 @@ export async function connectDependencies(
       storage.close();
       await Promise.allSettled([
         threads.stop(),
+        sealingThreads.stop(),
         verification.close(),
         limits.close(),
         status.close(),

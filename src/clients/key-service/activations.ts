@@ -19,8 +19,8 @@ type ActivatedSigning = {
   sad: string;
   documentHash: string;
   operationId: string;
-  /** The API's signed statement of the act by which the signer gave the PIN for it. */
-  actProof: string;
+  /** The API's signed statement of the act by which the signer gave the PIN for it; the worker needs it, the API does not. */
+  actProof?: string;
 };
 
 /** Up to 20 hashes, `sha256:`, `sha384:` or `sha512:` and hexadecimal, that may be signed as bare values. */
@@ -42,6 +42,7 @@ const Values = z.object({ signatures: z.array(z.base64()) });
 const Signed = z.object({
   signatures: z.tuple([z.string()]),
   certificate: z.string(),
+  signed_at: z.coerce.date(),
 });
 
 /** The limit that gives our own callers an answer within 10 s, whatever the key service does. */
@@ -56,10 +57,10 @@ export type KeyServiceActivations = {
    */
   activate(request: ActivationRequest): Promise<{ activationId: string; sad: string; expiresAt: Date }>;
   /**
-   * The signature of an activation, in its profile and with a timestamp: base64 DER, and the certificate in PEM; the same operation id gets the same
-   * one. Throws Problem invalid_sad when the activation has ended or its certificate may not sign any more.
+   * The signature of an activation, in its profile and with a timestamp: base64 DER, the certificate in PEM, and the moment; the
+   * same operation id gets the same one. Throws Problem invalid_sad when the activation has ended or its certificate may not sign any more.
    */
-  signActivated(input: ActivatedSigning): Promise<{ signature: string; certificate: string }>;
+  signActivated(input: ActivatedSigning): Promise<{ signature: string; certificate: string; signedAt: Date }>;
   /** Works as `activate` for several bare signature values (profile raw), which `signValues` makes. */
   activateSeveral(request: SeveralRequest): Promise<ActivationSecret & { expiresIn: number }>;
   /**
@@ -101,8 +102,8 @@ export function activationsOf(settings: KeyServiceSettings): KeyServiceActivatio
       const body = { sad, hashes, operation_id: operationId, act_proof: actProof };
       const path = `/api/v1/activations/${encodeURIComponent(activationId)}/sign`;
       const data = await call(settings, 'POST', path, body).catch(asSadProblem);
-      const { signatures, certificate } = Signed.parse(data);
-      return { signature: signatures[0], certificate };
+      const { signatures, certificate, signed_at: signedAt } = Signed.parse(data);
+      return { signature: signatures[0], certificate, signedAt };
     },
     activateSeveral: async ({ certificateId, pin, hashes, numSignatures, ttl }) => {
       const terms = { hashes, num_signatures: numSignatures, profile: 'raw', ttl };

@@ -24,6 +24,7 @@ export function stepsIn(threads: Threads, owner: string): SealingSteps {
     prepareRevision: (...args) => run('prepareRevision', args),
     readCms: (...args) => run('readCms', args),
     prepareArchive: (...args) => run('prepareArchive', args),
+    prepareOwnSignature: (...args) => run('prepareOwnSignature', args),
     checkSealed: (...args) => run('checkSealed', args),
   };
 }

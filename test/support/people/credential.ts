@@ -3,6 +3,7 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { generateCertificate } from '#stack/seed/key-service-calls.ts';
 import type { Answer } from '#test/support/http/http.ts';
+import type { TestUser } from './account.ts';
 import { createRequest, getCode, type NewRequest } from './signer.ts';
 import type { World } from '#test/support/world/world.ts';
 
@@ -44,11 +45,17 @@ export async function makeHolder(
     ...fields,
   });
   const holder: Holder = { userId, email, credentialIds: [], certificateIds: [] };
-  for (let number = 1; number <= credentials; number += 1) await addCredential(world, holder, number);
+  const { organizationId } = world.partner;
+  for (let number = 1; number <= credentials; number += 1)
+    await addCredential(world, holder, { number, organizationId });
   return holder;
 }
 
-async function addCredential(world: Place, holder: Holder, number: number): Promise<void> {
+async function addCredential(
+  world: Pick<Place, 'keyService' | 'deps'>,
+  holder: Holder,
+  { number, organizationId }: { number: number; organizationId: string },
+): Promise<void> {
   const made = await generateCertificate(world.keyService, {
     userId: holder.userId,
     name: 'Saran Bold',
@@ -59,7 +66,7 @@ async function addCredential(world: Place, holder: Holder, number: number): Prom
   const id = randomUUID();
   await world.deps.orm.em.fork().insert(Certificate, {
     id,
-    organizationId: world.partner.organizationId,
+    organizationId,
     userId: holder.userId,
     label: `Credential ${number}`,
     type: 'ca_issued',
@@ -79,6 +86,13 @@ async function addCredential(world: Place, holder: Holder, number: number): Prom
   });
   holder.credentialIds.push(id);
   holder.certificateIds.push(made.certificate_id);
+}
+
+/** Gives a registered user a credential under `pin`. */
+export async function giveCredential(world: World, { user, email }: TestUser): Promise<Holder> {
+  const holder: Holder = { userId: user.id, email, credentialIds: [], certificateIds: [] };
+  await addCredential(world, holder, { number: 1, organizationId: user.organization_id });
+  return holder;
 }
 
 /** Asks a holder for a signature at level 3. */
