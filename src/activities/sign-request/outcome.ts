@@ -6,6 +6,7 @@ import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { recordCertificateUse } from '#entities/certificate/record-use.ts';
 import { recordUsage } from '#entities/account/usage.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request/sign-request.ts';
@@ -52,9 +53,10 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
       applyOutcome(row, recording);
       await em.flush();
       await openDeliveries(em, row, recording.sealed);
-      await recordEndAudit(em, row, recording);
-      await settleActivations(em, row.id, recording.signer);
+      // The certificate before the audit trail: everybody takes them in this order.
+      await settleActivations(em, row, recording.signer);
       await countSignature(em, row);
+      await recordEndAudit(em, row, recording);
     }
     const deliveries = await em.find(
       WebhookDelivery,
@@ -130,18 +132,22 @@ function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
   }
 }
 
-/** Deletes the activations of a request that has ended, and counts the use of the signer's credential. */
+/** Deletes the activations of a request that has ended, and records the use of the signer's credential. */
 async function settleActivations(
   em: EntityManager,
-  requestId: string,
+  { id, documentHash, documentName = null, signedAt }: SignRequest,
   signer: Recording['signer'],
 ): Promise<void> {
-  await em.nativeDelete(FlowActivation, { requestId });
-  if (!signer) return;
-  await em.execute(
-    'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?',
-    [signer.credentialId],
-  );
+  await em.nativeDelete(FlowActivation, { requestId: id });
+  if (!signer || !signedAt) return;
+  await recordCertificateUse(em, {
+    certificateId: signer.credentialId,
+    kind: 'sign_request',
+    operationId: signRequestWorkflowId(id),
+    hashes: [documentHash],
+    documentName,
+    signedAt,
+  });
 }
 
 /** A signature counts for the organization, once for a request. */

@@ -16,7 +16,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   access_code_tries: { api: everything },
   abuse_report: { api: everything, worker: 'select' },
   access_token: { api: everything },
-  account_link: { api: everything },
+  account_link: { api: everything, worker: added },
   // Policies of the table allow only unused proofs to be added and deleted.
   act_proof: {
     api: 'select, insert, delete, update (answer)',

@@ -8,6 +8,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { recordCertificateUse } from '#entities/certificate/record-use.ts';
 import { recordUsage } from '#entities/account/usage.ts';
 import { claimedTime } from '#sealing/acts/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
@@ -27,7 +28,8 @@ import { audit, raised } from '../rows.ts';
 import { assertAsStated, assertNames } from '../stated-recipients.ts';
 import { activationExpired } from '../../sign-request/sign-activated.ts';
 
-type Signer = { userId: string; credentialId: string };
+/** The signer by their credential, and the SHA-256 in hex that it signed. */
+type Signer = { userId: string; credentialId: string; digest: string };
 
 /** One recipient's act and its payload, with the rows of the envelope. */
 type Act = RevisionInput & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
@@ -156,7 +158,7 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const made = await onDocument(() =>
     embedAct(pdf, act.plan, given, { ...prepared, cms }, stepsFor(deps, act.row)),
   );
-  return { pdf: made, signer: { userId, credentialId }, fingerprint: fingerprintOf(cms) };
+  return { pdf: made, signer: { userId, credentialId, digest }, fingerprint: fingerprintOf(cms) };
 }
 
 type Signed = Omit<Made, 'pdf'> & { act: Act; input: SignatureInput; hash: string };
@@ -186,17 +188,27 @@ async function recordSigned(
   const who = signer && actor ? { ...actor, userId: signer.userId } : actor;
   const { organizationId, id } = row;
   const dedupeKey = `envelope:${id}:recipient:${recipientId}`;
-  // Before the audit trail: its lock comes after the organization's row everywhere.
+  // Before the audit trail: its lock comes after the certificate's row and the organization's everywhere.
+  if (signer) await recordUse(em, signer, { act, at });
   await recordUsage(em, { organizationId, type: 'signature', dedupeKey });
   await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
   await em.nativeDelete(FlowActivation, { requestId: recipientId });
-  if (signer) await countUse(em, signer);
   return deliveryIds;
 }
 
-async function countUse(em: EntityManager, { credentialId }: Signer): Promise<void> {
-  const count = 'update certificate set usage_count = usage_count + 1, last_used_at = now() where id = ?';
-  await em.execute(count, [credentialId]);
+async function recordUse(
+  em: EntityManager,
+  { credentialId, digest }: Signer,
+  { act, at }: { act: Act; at: string },
+): Promise<void> {
+  await recordCertificateUse(em, {
+    certificateId: credentialId,
+    kind: 'envelope',
+    operationId: operationOf(act),
+    hashes: [digest],
+    documentName: act.row.name,
+    signedAt: new Date(at),
+  });
 }
 
 async function fillFields(em: EntityManager, { recipient, payload }: Act, at: string): Promise<void> {
