@@ -16,6 +16,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'run_id',
   'sender_id',
   'serial_number',
+  'signed_document_id',
   'staff_id',
   // Hashes and times
   'at',

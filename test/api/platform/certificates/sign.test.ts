@@ -22,8 +22,12 @@ type Made = { signature: string; signed_at: string; algorithm: string; format: s
 const content = Buffer.from('what is signed');
 const hash = createHash('sha256').update(content).digest('hex');
 const pathOf = (id: string | undefined) => `/certificates/${id}/sign`;
-const sign = (body: object, key?: string, id = holder.credentialIds[0], by: { access_token: string } = user) =>
-  as(world, by).post<Made>(pathOf(id), { pin, document_hash: hash, ...body }, key);
+const sign = (
+  body: object,
+  key?: string,
+  id = holder.credentialIds[0],
+  by: { access_token: string } = user,
+) => as(world, by).post<Made>(pathOf(id), { pin, document_hash: hash, ...body }, key);
 const em = () => world.deps.orm.em.fork();
 const certificate = () => em().findOneOrFail(Certificate, { id: holder.credentialIds[0] ?? '' });
 
@@ -42,7 +46,11 @@ describe('cades', () => {
     const after = await certificate();
     expect(after.usageCount).toBe(before.usageCount + 1);
     expect(after.lastUsedAt?.toISOString()).toBe(made.signed_at);
-    const [use] = await em().find(CertificateUse, { certificateId: before.id }, { orderBy: { signedAt: 'desc' } });
+    const [use] = await em().find(
+      CertificateUse,
+      { certificateId: before.id },
+      { orderBy: { signedAt: 'desc' } },
+    );
     expect(use).toMatchObject({ kind: 'platform', hashes: [hash], signatures: 1 });
     const events = await em().find(AuditEvent, { resourceId: before.id, action: 'certificate.signed' });
     expect(events.at(-1)?.metadata).toMatchObject({ hash, format: 'cades' });
@@ -68,12 +76,10 @@ describe('cades', () => {
     const uses = { certificateId: holder.credentialIds[0] ?? '' };
     const count = await em().count(CertificateUse, uses);
     // As after a kill: the answer is not stored, and the lease is over.
-    await world.owner.em
-      .fork()
-      .execute(
-        `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'
+    await world.owner.em.fork().execute(
+      `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second'
          where created_at = (select max(created_at) from idempotency_record)`,
-      );
+    );
     const again = expectAnswer(await sign({}, key), 200);
     expect(again.signature).toBe(first.signature);
     expect(await em().count(CertificateUse, uses)).toBe(count);

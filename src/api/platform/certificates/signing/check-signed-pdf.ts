@@ -19,7 +19,8 @@ export async function validatePdf(
   const posted = { signature: Buffer.from(pdf), document: undefined, format: 'pades' } as const;
   return verification.verifier.verify(owner, posted, answers).catch((error: unknown) => {
     if (error instanceof NoSlot) throw busy();
-    if (error instanceof ThreadEnded) throw unsignable('the PDF takes too long to verify; split it into parts');
+    if (error instanceof ThreadEnded)
+      throw unsignable('the PDF takes too long to verify; split it into parts');
     throw error;
   });
 }
@@ -39,7 +40,8 @@ type Signed = { fieldName: string; certificate: Certificate; before: ValidationR
  */
 export function checkSignedPdf(after: ValidationReport, { fieldName, certificate, before }: Signed): void {
   const made = signatureIn(after, fieldName);
-  if (!made || made.pdf?.coverage !== 'ENTIRE_FILE') throw new CheckFailed('the PDF has no signature of ours');
+  if (!made || made.pdf?.coverage !== 'ENTIRE_FILE')
+    throw new CheckFailed('the PDF has no signature of ours');
   if (!holds(made, certificate)) throw new CheckFailed(`the signature does not hold: ${saidOf(made)}`);
   for (const earlier of before?.signatures ?? []) {
     const later = signatureIn(after, earlier.pdf?.fieldName);

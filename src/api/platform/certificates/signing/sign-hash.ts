@@ -17,7 +17,10 @@ export async function signHash(
   const { cms, signedAt } = await signAsHolder(deps, { ...asked, profile: 'cades' });
   const { certificate, attemptId, hash } = asked;
   const made = { certificate, attemptId, hash, format: 'cades', signedAt } as const;
-  const about = { documentName: document?.name ?? null, documents: document ? { document_id: document.id } : {} };
+  const about = {
+    documentName: document?.name ?? null,
+    documents: document ? { document_id: document.id } : {},
+  };
   await deps.orm.em.fork().transactional((em) => recordSignature(c, em, { ...made, ...about }));
   return { signature: cms.toString('base64'), signedAt };
 }

@@ -91,7 +91,8 @@ async function madeBefore(
 
 async function readPdf(c: Context<ApiEnv>, document: Document, held: HeldFiles): Promise<Buffer> {
   const objectId = document.status === 'ready' ? pdfInUse(document) : undefined;
-  if (objectId === undefined) throw unsignable(`the document is ${document.status}; only a ready one is signed`);
+  if (objectId === undefined)
+    throw unsignable(`the document is ${document.status}; only a ready one is signed`);
   const bytes = await readObject(c.var.deps.documents, objectId);
   return held.keep({ field: 'document_id', name: document.name, bytes });
 }

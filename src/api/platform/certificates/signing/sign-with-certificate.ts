@@ -60,7 +60,14 @@ export const signWithCertificate = platformOperation({
   body: SignatureInput,
   idempotent: true,
   answer: ok('Signed', MadeSignature),
-  problems: ['not_found', 'invalid_pin', 'too_many_attempts', 'invalid_state', 'validation_failed', 'quota_exceeded'],
+  problems: [
+    'not_found',
+    'invalid_pin',
+    'too_many_attempts',
+    'invalid_state',
+    'validation_failed',
+    'quota_exceeded',
+  ],
   handle: async (c, { params, body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
     const certificate = await ownCertificate(em, c.var.user, params.id);
