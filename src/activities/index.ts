@@ -10,6 +10,7 @@ import { createSignRequestActivities } from './sign-request/activities.ts';
 import type { SignRequestDependencies } from './sign-request/inputs.ts';
 import { createCertificateActivities, type CertificateDependencies } from './certificate/look-after.ts';
 import { createStatusActivities, type StatusDependencies } from './certificate/activities.ts';
+import { createUseNoticeActivities, type UseNoticeDependencies } from './certificate/tell-of-use.ts';
 import { createBlockerActivities } from './common/blocker.ts';
 import { createWebhookActivities } from './webhook/activities.ts';
 import type { WebhookDependencies } from './webhook/inputs.ts';
@@ -18,6 +19,7 @@ import { withFailures } from './common/failures.ts';
 export type ActivityDependencies = SignRequestDependencies &
   LinkDependencies &
   StatusDependencies &
+  UseNoticeDependencies &
   CertificateDependencies &
   AuditHeadDependencies &
   DocumentDependencies &
@@ -37,6 +39,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createFlowWatchActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
+    ...createUseNoticeActivities(deps),
     ...createCertificateActivities(deps),
     ...createBlockerActivities(deps),
     ...createWebhookActivities(deps),

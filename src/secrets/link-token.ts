@@ -6,7 +6,11 @@ import { createHash, createHmac } from 'node:crypto';
  */
 export function linkToken(
   linkKey: Buffer,
-  link: { purpose: 'sign' | 'envelope' | 'check' | 'sealed' | 'report'; id: string; generation: number },
+  link: {
+    purpose: 'sign' | 'envelope' | 'check' | 'sealed' | 'report' | 'revoke';
+    id: string;
+    generation: number;
+  },
 ): string {
   return createHmac('sha256', linkKey)
     .update(`${link.purpose}\0${link.id}\0${link.generation}`)

@@ -1,5 +1,6 @@
 export { lookAfterCertificates } from './certificate/look-after.ts';
 export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
+export { tellOfUse } from './certificate/tell-of-use.ts';
 export { envelope } from './envelope/workflow.ts';
 export { cancelEndedFlow } from './flow/cancel-ended.ts';
 export { watchFlows } from './flow/watch.ts';

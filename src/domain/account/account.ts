@@ -20,6 +20,9 @@ export const verifyEmailHours = 24;
 export const resetPasswordHours = 1;
 export const invitationHours = 7 * 24;
 
+/** The days for which the letter about a use of a certificate can revoke it. */
+export const revokeLinkDays = 30;
+
 export const passwordBounds = { min: 12, max: 128 } as const;
 
 /** Plans that an organization can be on; `requestsPerHour` null is without a limit (specification, "Limits"). */

@@ -18,6 +18,16 @@ export function envelopeWorkflowId(envelopeId: string): string {
   return `envelope/${envelopeId}`;
 }
 
+/** The name of a recipient's signature, by which the key service makes it once and a certificate counts it once. */
+export function recipientSignature(envelopeId: string, recipientId: string): string {
+  return `envelope/${envelopeId}/recipient/${recipientId}`;
+}
+
+/** The workflow id of the letter about a use of a certificate, by the name of that use. */
+export function useNoticeWorkflowId(operationId: string): string {
+  return `use-notice/${operationId}`;
+}
+
 /** The ids of our schedules. */
 const scheduleIds = [
   'publish-status',

@@ -10,6 +10,7 @@ import { AuditHeadSeals } from './2026-11-22-audit-head-seals.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { UserDevices } from './2026-11-22-user-devices.ts';
 import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
+import { UseNotices } from './2026-11-22-use-notices.ts';
 import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
 import { SealedLinks } from './2026-11-22-sealed-links.ts';
@@ -46,5 +47,6 @@ export const migrations = [
   { name: '2026-11-22-act-proof-members', class: ActProofMembers },
   { name: '2026-11-22-own-certificates', class: OwnCertificates },
   { name: '2026-11-22-certificate-acts', class: CertificateActs },
+  { name: '2026-11-22-use-notices', class: UseNotices },
   { name: '2026-11-22-page-sessions', class: PageSessions },
 ];

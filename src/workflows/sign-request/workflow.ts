@@ -11,7 +11,8 @@ import {
 import type { LinkActivities } from '#activities/sign-request/links.ts';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
-import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { signRequestWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
+import { startUseNotice } from '../certificate/tell-of-use.ts';
 import type { SignRequestInput } from './messages.ts';
 import { conclude } from './conclude.ts';
 import { setHandlers } from './handlers.ts';
@@ -49,6 +50,9 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   const { outcome, deliveryIds } = await conclude(state, decided);
   enterStage(state, 'notifying');
   await startDeliveries(deliveryIds, { ...input, clientId: input.facts.clientId });
+  // At level 3 the signer's own certificate signed.
+  if (outcome.status === 'signed' && outcome.loa === 3)
+    await startUseNotice(signRequestWorkflowId(input.facts.requestId));
   enterStage(state, 'ended');
   await condition(allHandlersFinished);
   return outcome;

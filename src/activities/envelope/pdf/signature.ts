@@ -15,7 +15,7 @@ import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan
 import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { decryptSad } from '#secrets/sad.ts';
-import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { envelopeWorkflowId, recipientSignature } from '#domain/common/workflow-ids.ts';
 import { checkUsedProof, readProof } from '../../common/act-proof.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
@@ -129,7 +129,7 @@ async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: Sig
 }
 
 function operationOf({ row, recipient }: Act): string {
-  return `envelope/${row.id}/recipient/${recipient.id}`;
+  return recipientSignature(row.id, recipient.id);
 }
 
 type Activated = { act: Act; input: SignatureInput; pdf: Buffer };

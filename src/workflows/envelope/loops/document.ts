@@ -7,7 +7,8 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { EnvelopePdfActivities } from '#activities/envelope/pdf/activities.ts';
-import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { recipientSignature, taskQueues } from '#domain/common/workflow-ids.ts';
+import { startUseNotice } from '../../certificate/tell-of-use.ts';
 import type { AcceptedSignature } from '../parts/accepted-signature.ts';
 import type { Preparation } from '../parts/reservation-queue.ts';
 import { enterStage, type EnvelopeState } from '../state.ts';
@@ -131,6 +132,9 @@ async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise
   );
   state.deliveries.add(deliveryIds);
   finish(state, signature.recipientId);
+  // An activation stands for a certificate of the recipient's own.
+  if (signature.activationId !== undefined)
+    await startUseNotice(recipientSignature(envelopeId, signature.recipientId));
 }
 
 /** Fixes the bytes of a signature and keeps the document for it until it is accepted or its time is over. */

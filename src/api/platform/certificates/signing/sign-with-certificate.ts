@@ -6,6 +6,7 @@ import type { Document } from '#entities/document/document.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { certificateStatus } from '../../../common/certificates/certificate-view.ts';
 import { CertificateParams, ownCertificate } from '../../../common/certificates/find-certificate.ts';
+import { noticeUse } from '../../../common/certificates/notice-use.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
@@ -14,6 +15,7 @@ import { Pin } from '../../../signing/proof/fields.ts';
 import { findDocument } from '../../documents/find-document.ts';
 import { platformOperation } from '../../platform-operation.ts';
 import { cannotSign } from './holder-signature.ts';
+import { useOf } from './record-signature.ts';
 import { signHash } from './sign-hash.ts';
 import { signPdf } from './sign-pdf.ts';
 
@@ -77,6 +79,7 @@ export const signWithCertificate = platformOperation({
     const document =
       body.document_id === undefined ? undefined : await findDocument(em, c.var.user, body.document_id);
     const { signedAt, ...made } = await sign(c, { certificate, document, body, attempt });
+    await noticeUse(c.var.deps, useOf({ certificate, attemptId: attempt.id }));
     return {
       ...made,
       signed_at: signedAt.toISOString(),

@@ -1,0 +1,90 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Messenger } from '#clients/messages/messenger.ts';
+import { revokeLinkDays } from '#domain/account/account.ts';
+import { languages } from '#domain/sign-request/sign-request.ts';
+import { AccountLink } from '#entities/account/account-link.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { askerOfUse } from '#entities/certificate/asker-of-use.ts';
+import { CertificateUse } from '#entities/certificate/certificate-use.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
+import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { certificateUseTexts } from '#words/mails/certificate-use.ts';
+import type { WorkerKeys } from '../common/keys.ts';
+import { reportable } from '../common/reportable.ts';
+import { send } from '../sign-request/links.ts';
+
+export type UseNoticeDependencies = { orm: Orm; messenger: Messenger; keys: WorkerKeys; baseUrl: string };
+
+/** The name of a use of a certificate, as `recordCertificateUse` has it. */
+export type UseNoticeInput = { operationId: string };
+
+/** Creates the activity that tells holders what their certificates sign. */
+export function createUseNoticeActivities(deps: UseNoticeDependencies) {
+  return {
+    /**
+     * Mails the holder of a certificate that it signed, with the link by which they revoke it; a holder who turned these letters
+     * off, has no proved address or is gone gets none. A repeat is the same letter with the same link.
+     */
+    tellOfUse: async ({ operationId }: UseNoticeInput): Promise<void> => {
+      const em = deps.orm.em.fork();
+      // A signature that was dropped before it was recorded is no use.
+      const use = await em.findOne(CertificateUse, { operationId });
+      if (!use) return;
+      const certificate = await em.findOneOrFail(Certificate, { id: use.certificateId });
+      const holder = certificate.useNotices ? await holderOf(em, certificate) : null;
+      if (!holder?.emailVerifiedAt) return;
+      await mail(deps, { use, certificate, holder }).catch(tolerateRefusal);
+    },
+  };
+}
+
+export type UseNoticeActivities = ReturnType<typeof createUseNoticeActivities>;
+
+type Holder = Pick<UserAccount, 'id' | 'email' | 'language' | 'emailVerifiedAt'>;
+type Told = { use: CertificateUse; certificate: Certificate; holder: Holder };
+
+function holderOf(em: EntityManager, { userId }: Certificate): Promise<Holder | null> {
+  return em.findOne(UserAccount, { id: userId }, { fields: ['id', 'email', 'language', 'emailVerifiedAt'] });
+}
+
+async function mail(deps: UseNoticeDependencies, { use, certificate, holder }: Told): Promise<void> {
+  const language = languages.find((known) => known === holder.language) ?? 'en';
+  const revocation = await revocationLink(deps, { use, certificate, holder });
+  const { kind, signatures, signedAt, documentName = null } = use;
+  const askedBy = await askerOfUse(deps.orm.em.fork(), use);
+  const facts = { kind, signatures, signedAt, documentName, askedBy, label: certificate.label, revocation };
+  const subject = { kind: 'account', id: holder.id, generation: 0 } as const;
+  const letter = reportable(deps, certificateUseTexts(language).used(facts), { language, subject });
+  const message = { id: use.id, channel: 'email', kind: 'link', to: holder.email, ...letter } as const;
+  await send(deps.messenger, revocation ? { ...message, link: revocation.link } : message);
+}
+
+/** Opens the link once; its token is made again from LINK_KEY, and stored as a hash alone. */
+async function revocationLink(
+  { orm, keys, baseUrl }: UseNoticeDependencies,
+  { use, certificate, holder }: Told,
+): Promise<{ link: string; until: Date } | null> {
+  if (certificate.status !== 'active' || certificate.deletedAt) return null;
+  const token = linkToken(keys.link, { purpose: 'revoke', id: use.id, generation: 0 });
+  const until = new Date(use.signedAt.getTime() + revokeLinkDays * 86_400_000);
+  const row = {
+    tokenHash: tokenHash(token),
+    userId: holder.id,
+    purpose: 'revoke_certificate',
+    email: holder.email,
+    certificateUseId: use.id,
+    createdAt: new Date(),
+    expiresAt: until,
+  } as const;
+  await orm.em.fork().upsert(AccountLink, row, {
+    onConflictFields: ['tokenHash'],
+    onConflictAction: 'ignore',
+  });
+  return { link: `${baseUrl}/account/certificate-uses/${token}`, until };
+}
+
+/** Nobody can be told at an address that is refused for good. */
+function tolerateRefusal(error: unknown): void {
+  if (!(error instanceof ApplicationFailure) || error.type !== 'address_refused') throw error;
+}
