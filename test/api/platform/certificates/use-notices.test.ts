@@ -41,7 +41,7 @@ test('a signature at level 3 is told of, with the link that revokes the certific
   const [letter] = await letters(holder.email);
   expect(letter?.subject).toBe("Your certificate signed “Loan 'A'”");
   expect(letter?.text).toContain('“Credential 1” signed');
-  expect(letter?.text).toContain('for Test Partner LLC');
+  expect(letter?.text).toContain('for Test Partner');
   const link = letter?.link ?? '';
   expect(letter?.text).toContain(link);
   const token = link.slice(link.lastIndexOf('/') + 1);
