@@ -14,6 +14,8 @@ import {
   sealedEndedPage,
   sealedRenewedPage,
 } from '#web/pages/envelope/sealed.ts';
+import { revokeCertificatePage } from '#web/pages/account/revoke-certificate.ts';
+import { revokeWords } from '#words/pages/revoke-certificate.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
@@ -33,6 +35,16 @@ const session = {
 const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
 
 const opened = { name: 'Сараа Дорж', organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
+
+const used = {
+  label: 'Ажлын гэрчилгээ',
+  serialNumber: '2F0A91C4E7B3D85A61C09E4F7A2B3C1D',
+  kind: 'sign_request',
+  documentName: 'Зээлийн гэрээ.pdf',
+  signatures: 1,
+  signedAt: '2026-11-21T10:49:43.000Z',
+  askedBy: 'Хаан зээл ХХК',
+} as const;
 
 const sealedTo = '+976•••••33';
 
@@ -79,6 +91,8 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'invitation-member': (language) => moveInPage(language, 'Бат ба нөхөд'),
   'invitation-member-refused': (language) => moveInPage(language, 'Бат ба нөхөд', 'lastOwner'),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
+  'certificate-use': (language) => revokeCertificatePage(language, used),
+  'certificate-revoked': (language) => donePage(language, revokeWords[language].done),
   'account-link-spent': usedPage,
   'sealed-access': (language) => sealedAccessPage(language),
   'sealed-access-wrong': (language) => sealedAccessPage(language, 'wrongAccess'),

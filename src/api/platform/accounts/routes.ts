@@ -14,6 +14,7 @@ import { donePage, resetPage, usedPage, verifyPage } from '#web/pages/account/ac
 import { invitationRoute } from './common/invitation-route.ts';
 import { chosenPassword, givenPassword, passwordFault } from './common/password-form.ts';
 import { findProving, proveEmail } from './common/prove-email.ts';
+import { revocationRoute } from './common/revocation-route.ts';
 import { replacePassword } from './common/replace-password.ts';
 
 function spent(c: Context<ApiEnv>): Response | Promise<Response> {
@@ -69,5 +70,6 @@ export function accountRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   app.on(['GET', 'POST'], '/account/verify-email/:token', (c) => verify(c));
   app.on(['GET', 'POST'], '/account/reset-password/:token', (c) => reset(c));
   app.on(['GET', 'POST'], '/account/invitation/:token', (c) => invitationRoute(c));
+  app.on(['GET', 'POST'], '/account/certificate-uses/:token', (c) => revocationRoute(c));
   return app;
 }

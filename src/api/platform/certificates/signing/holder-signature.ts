@@ -55,7 +55,7 @@ function asEnded(error: unknown): never {
 }
 
 /** Makes the problem of a certificate that may not sign any more. */
-export function cannotSign(status: 'revoked' | 'expired'): Problem {
+function cannotSign(status: 'revoked' | 'expired'): Problem {
   const message = `This certificate cannot sign any more: it is ${status}. Take another one.`;
   return new Problem('invalid_state', message, { status, allowed_from: ['active'] });
 }

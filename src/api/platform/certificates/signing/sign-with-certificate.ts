@@ -4,9 +4,10 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { Document } from '#entities/document/document.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
-import { certificateStatus } from '../../../common/certificates/certificate-view.ts';
+import { assertActive } from '../../../common/certificates/assert-active.ts';
 import { CertificateParams, ownCertificate } from '../../../common/certificates/find-certificate.ts';
 import { noticeUse } from '../../../common/certificates/notice-use.ts';
+import { withPin } from '../../../common/certificates/pin-failures.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
@@ -14,7 +15,6 @@ import { Time } from '../../../http/input/fields.ts';
 import { Pin } from '../../../signing/proof/fields.ts';
 import { findDocument } from '../../documents/find-document.ts';
 import { platformOperation } from '../../platform-operation.ts';
-import { cannotSign } from './holder-signature.ts';
 import { useOf } from './record-signature.ts';
 import { signHash } from './sign-hash.ts';
 import { signPdf } from './sign-pdf.ts';
@@ -73,12 +73,13 @@ export const signWithCertificate = platformOperation({
   handle: async (c, { params, body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
     const certificate = await ownCertificate(em, c.var.user, params.id);
-    const status = certificateStatus(certificate);
-    if (status !== 'active') throw cannotSign(status);
+    assertActive(certificate);
     assertOne(body);
     const document =
       body.document_id === undefined ? undefined : await findDocument(em, c.var.user, body.document_id);
-    const { signedAt, ...made } = await sign(c, { certificate, document, body, attempt });
+    const { signedAt, ...made } = await withPin(c, certificate, () =>
+      sign(c, { certificate, document, body, attempt }),
+    );
     await noticeUse(c.var.deps, useOf({ certificate, attemptId: attempt.id }));
     return {
       ...made,
