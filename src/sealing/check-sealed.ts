@@ -22,6 +22,8 @@ export type SealedExpectation = {
   names: readonly string[];
   /** The root that each of them chains to. */
   root: CertificateFacts;
+  /** Certificates of other authorities that were trusted when they signed: they need no chain to the root. */
+  imported?: readonly CertificateFacts[] | undefined;
   /** The SHA-256 in hex of the certificate that made each, by the name of its field. */
   certificates?: ReadonlyMap<string, string> | undefined;
   /** The PDF as it was sent: the file begins with it, and the only signatures besides ours are those in it. */
@@ -40,14 +42,14 @@ export type SealedExpectation = {
  * the first that does not hold, and UnusablePdf.
  */
 export async function checkSealed(pdf: Uint8Array, expected: SealedExpectation): Promise<void> {
-  const { names, root, original, plan } = expected;
+  const { names, root, imported, original, plan } = expected;
   const sealed = startUpdate(await readPdf(pdf));
   const { acts, archives } = signaturesOf(readSignatures(sealed), { names, original });
   if (original && sha256(pdf.subarray(0, original.size)) !== original.hash)
     throw new SignaturesDiffer('the file does not begin with the document that was sent');
   const file = readPdfSignatures(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length));
   for (const act of acts) {
-    const certificate = named(act, () => verifyPades(file, act.fieldName, root));
+    const certificate = named(act, () => verifyPades(file, act.fieldName, root, imported));
     checkCertificate(act, certificate, expected);
   }
   for (const archive of archives)

@@ -10,7 +10,7 @@ import { stepsFor } from './pdf/steps.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded } from './pdf/revision.ts';
-import { recordedSignatures } from './pdf/sealed-expectation.ts';
+import { importedSigners, recordedSignatures } from './pdf/sealed-expectation.ts';
 import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
@@ -78,6 +78,7 @@ export async function complete(
   const timestamp = checkedSigner(deps.pdfSigner).timestamp(`envelope/${row.id}`);
   const tokens: Buffer[] = [];
   const steps = stepsFor(deps, row);
+  const imported = await importedSigners(orm.em.fork(), ground);
   const pdf = await onDocument(async () => {
     const sealed = await completeEnvelope(signed, {
       status,
@@ -91,6 +92,7 @@ export async function complete(
     await steps.checkSealed(sealed, {
       ...recordedSignatures(ground),
       root: status.root,
+      imported,
       original,
       plan: ground.plan,
       tokens,

@@ -15,7 +15,7 @@ export type VerifiedSignature = {
 
 /**
  * Validates a detached CAdES signature over a hash, by one signer with a claimed time, as anybody's is, up to `root` (ETSI EN
- * 319 102-1). Revocation is the caller's to ask. Throws CheckFailed with the reason, when a timestamp is broken, too;
+ * 319 102-1), or to one of `others`, certificates that are trusted as they stand. Revocation is the caller's to ask. Throws CheckFailed with the reason, when a timestamp is broken, too;
  * MalformedError when the bytes are no detached CMS signature.
  */
 export function verifyCades(input: {
@@ -23,19 +23,20 @@ export function verifyCades(input: {
   digest: Buffer;
   hash: HashAlgorithm;
   root: CertificateFacts;
+  others?: readonly CertificateFacts[];
   now: Date;
 }): VerifiedSignature {
-  const { digest, hash, root, now } = input;
+  const { digest, hash, root, others = [], now } = input;
   const file = readCadesOfDigest(Buffer.from(input.signature), { algorithm: hash, digest });
   const grounds = {
     time: now,
-    anchors: [{ certificate: root, source: 'root' }],
+    anchors: [root, ...others].map((certificate) => ({ certificate, source: 'root' })),
     intermediates: [],
     isStatusAskedElsewhere: true,
   };
   const { signatures } = evaluate(file, grounds, []).report;
-  const [signature, ...others] = signatures;
-  if (!signature || others.length > 0) throw new CheckFailed('the signature must be by one signer');
+  const [signature, ...further] = signatures;
+  if (!signature || further.length > 0) throw new CheckFailed('the signature must be by one signer');
   return verified(signature);
 }
 

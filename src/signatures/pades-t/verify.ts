@@ -8,16 +8,22 @@ import type { Conclusion } from '../validation/report.ts';
 /**
  * Validates the PAdES-T signature in a field as anybody's is, as of its signature timestamp and up to `root` (ETSI EN 319 102-1,
  * ETSI EN 319 142-1 clause 6.3). Revocation is the caller's to ask; of a timestamp by an authority under another root the
- * chain is not looked at. The chain of its certificate is in it, not elsewhere in the file. Gives the signer's certificate. Throws CheckFailed, MalformedError.
+ * chain is not looked at. The chain of its certificate is in it, not elsewhere in the file. `others` are certificates that are
+ * trusted as they stand, beside the root. Gives the signer's certificate. Throws CheckFailed, MalformedError.
  */
-export function verifyPades(file: SignedFile, fieldName: string, root: CertificateFacts): CertificateFacts {
+export function verifyPades(
+  file: SignedFile,
+  fieldName: string,
+  root: CertificateFacts,
+  others: readonly CertificateFacts[] = [],
+): CertificateFacts {
   const signature = file.signatures.findLast(({ pdf }) => pdf?.fieldName === fieldName);
   if (!signature) throw new CheckFailed('there is no signature in the field');
   const stamp = signature.timestamps.find(({ kind }) => kind === 'signature');
   if (!stamp) throw new CheckFailed('the signature has no timestamp');
   const { time } = readToken(stamp.token);
   const alone = { ...file, signatures: [signature], timestamps: [], material: noMaterial };
-  const [report] = evaluate(alone, groundsOf(time, root), []).report.signatures;
+  const [report] = evaluate(alone, groundsOf(time, root, others), []).report.signatures;
   if (!report || report.indication !== 'TOTAL_PASSED') throw failed('signature', report);
   const stamped = report.timestamps.find(({ id }) => id === stamp.id);
   if (!stamped || !(isPassed(stamped) || lacksChain(stamped))) throw failed('timestamp', stamped);
@@ -47,8 +53,12 @@ export function verifyDocumentTimestamp(
   if (!report || !isOurs || !lacksChain(report)) throw failed('timestamp', report);
 }
 
-function groundsOf(time: Date, root: CertificateFacts): Parameters<typeof evaluate>[1] {
-  const anchors = [{ certificate: root, source: 'root' }];
+function groundsOf(
+  time: Date,
+  root: CertificateFacts,
+  others: readonly CertificateFacts[] = [],
+): Parameters<typeof evaluate>[1] {
+  const anchors = [root, ...others].map((certificate) => ({ certificate, source: 'root' }));
   return { time, anchors, intermediates: [], isStatusAskedElsewhere: true };
 }
 

@@ -1,5 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import { certificationName, sealedNames, signatureNameOf } from '#sealing/plan.ts';
+import { importedCertificates } from '#entities/certificate/imported-certificates.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import type { SealedExpectation } from '#sealing/check-sealed.ts';
 import type { RevisionInput } from './revision.ts';
 
@@ -22,4 +26,14 @@ export function recordedSignatures({
     one.certificateFingerprint ?? 'none',
   ]);
   return { names, certificates: new Map(seal ? [[certificationName, seal], ...made] : made) };
+}
+
+/** The certificates of other authorities by which recipients of an envelope have signed. */
+export async function importedSigners(
+  em: EntityManager,
+  { recipients }: Pick<RevisionInput, 'recipients'>,
+): Promise<CertificateFacts[]> {
+  const ids = recipients.flatMap(({ credentialId }) => credentialId ?? []);
+  const rows = ids.length > 0 ? await importedCertificates(em, { ids }) : [];
+  return rows.map(({ certificatePem }) => readCertificate(new X509Certificate(certificatePem).raw));
 }

@@ -6,6 +6,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { thoseOfLevelThree } from './may-sign-at-level-three.ts';
 
 /** The state of a signer with a credential of their own: the usable credentials, the default first, and the obstacles. */
 export type Eligibility = { missing: SigningObstacle[]; credentials: Certificate[] };
@@ -18,17 +19,15 @@ export type SignerAddresses = Partial<Pick<SignRequest, 'userEmail' | 'userPhone
  * credentials that may sign now.
  */
 export async function eligibilityOf(
-  deps: Pick<ApiDependencies, 'orm'>,
+  deps: Pick<ApiDependencies, 'orm' | 'verification'>,
   addresses: SignerAddresses,
 ): Promise<Eligibility> {
   const em = deps.orm.em.fork();
   const accounts = await accountsOf(em, addresses);
   const proofed = accounts.filter(({ identityVerified }) => identityVerified);
   const holders = proofed.length > 0 ? proofed : accounts;
-  const credentials = await credentialsOf(
-    em,
-    holders.map(({ id }) => id),
-  );
+  const ids = holders.map(({ id }) => id);
+  const credentials = await thoseOfLevelThree(deps, await credentialsOf(em, ids));
   const missing: SigningObstacle[] = [];
   if (accounts.length === 0) missing.push('account');
   if (proofed.length === 0) missing.push('identity');
@@ -52,7 +51,13 @@ async function credentialsOf(em: EntityManager, userIds: string[]): Promise<Cert
   const now = new Date();
   return em.find(
     Certificate,
-    { userId: { $in: userIds }, status: 'active', validFrom: { $lte: now }, validTo: { $gt: now } },
+    {
+      userId: { $in: userIds },
+      status: 'active',
+      deletedAt: null,
+      validFrom: { $lte: now },
+      validTo: { $gt: now },
+    },
     { orderBy: { isDefault: 'desc', createdAt: 'desc', id: 'desc' } },
   );
 }

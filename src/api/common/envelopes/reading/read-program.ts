@@ -1,7 +1,7 @@
 /*
  * A sandboxed process that reads a PDF from its input and writes an Answer to the question in its first argument; the second
- * is our root certificate, base64 of its DER. A hostile file
- * harms nothing else.
+ * is our root certificate, base64 of its DER, and those after it are certificates of other authorities by which recipients
+ * signed. A hostile file harms nothing else.
  */
 import { buffer } from 'node:stream/consumers';
 import { watchMemory } from '#documents/sandbox/watch-memory.ts';
@@ -15,10 +15,13 @@ void tell();
 
 async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable: string }> {
   try {
+    const [root, ...imported] = process.argv
+      .slice(3)
+      .map((der) => readCertificate(Buffer.from(der, 'base64')));
     const found =
-      process.argv[2] === 'permits'
+      process.argv[2] === 'permits' || !root
         ? (await readExistingSignatures(pdf)).permits
-        : await readRecipientSignatures(pdf, readCertificate(Buffer.from(process.argv[3] ?? '', 'base64')));
+        : await readRecipientSignatures(pdf, root, imported);
     return { found };
   } catch (error) {
     if (error instanceof UnusablePdf) return { unusable: error.message };

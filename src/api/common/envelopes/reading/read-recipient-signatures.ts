@@ -22,11 +22,12 @@ export type SignatureInPdf = RecipientSignature & { fingerprint: string };
 /**
  * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id. Existing signatures of the
  * uploaded PDF may have such names, too; a signature that does not
- * hold over its bytes under our root is left out. Throws UnusablePdf.
+ * hold over its bytes under our root, or by one of the `imported` certificates, is left out. Throws UnusablePdf.
  */
 export async function readRecipientSignatures(
   pdf: Uint8Array,
   root: CertificateFacts,
+  imported: readonly CertificateFacts[] = [],
 ): Promise<Record<string, SignatureInPdf>> {
   const update = startUpdate(await readPdf(pdf));
   const names = new Map(Array.from(fieldsByName(update), ([name, { object }]) => [object, name]));
@@ -36,7 +37,7 @@ export async function readRecipientSignatures(
     const name = names.get(signature.field.object);
     const isNamed = signature.type === 'Sig' && name?.startsWith(prefix);
     const said = isNamed
-      ? facts(signature.cms, () => verifyPades(fileAt(pdf, signature), signature.fieldName, root))
+      ? facts(signature.cms, () => verifyPades(fileAt(pdf, signature), signature.fieldName, root, imported))
       : undefined;
     if (said && name) found.set(name.slice(prefix.length), said);
   }

@@ -16,15 +16,19 @@ const milliseconds = 30_000;
 export class TooSlowToRead extends UnusablePdf {}
 
 /**
- * Reads a PDF that others made, to answer one question (`root`: that its signatures chain to), in a sandboxed process that has only its bytes, and bounded time and
+ * Reads a PDF that others made, to answer one question (`roots`: ours, and certificates that are trusted as they stand), in a sandboxed process that has only its bytes, and bounded time and
  * memory. Throws UnusablePdf when it cannot be read or takes more (TooSlowToRead: more time), Problem service_unavailable,
  * and any error of opening or reading the bytes.
  */
 export async function readPdfInSandbox<Asked extends keyof Findings>(
   asked: Asked,
-  { owner, open, root }: { owner: string; open: () => Promise<Readable>; root?: CertificateFacts },
+  {
+    owner,
+    open,
+    roots = [],
+  }: { owner: string; open: () => Promise<Readable>; roots?: readonly CertificateFacts[] },
 ): Promise<Findings[Asked]> {
-  const args = root ? [asked, root.der.toString('base64')] : [asked];
+  const args = [asked, ...roots.map(({ der }) => der.toString('base64'))];
   const ended = await runInSandbox({ owner, program, args, input: open, milliseconds }).catch(asProblem);
   if ('fault' in ended)
     throw ended.fault === 'time'

@@ -21,6 +21,7 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './re-invited.ts';
+import { importedSigners } from '../imported-signers.ts';
 import { recipientSignatures, signatureOf } from './recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
 import { assertStatedRecipients } from './stated-recipients.ts';
@@ -47,8 +48,11 @@ export async function gatherFacts(
   const ticked = await tickedBy(em, envelope);
   const { root, issuing } = await deps.keyService.authorities();
   const rootFacts = readCertificate(new X509Certificate(root).raw);
+  const ids = recipients.flatMap(({ credentialId }) => credentialId ?? []);
+  const imported = ids.length > 0 ? await importedSigners(em, { ids }) : [];
+  const roots = [rootFacts, ...imported.map(({ certificate }) => certificate)];
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
-    recipientSignatures(deps, envelope, rootFacts),
+    recipientSignatures(deps, envelope, roots),
     trailOf(deps, envelope),
     actsOf(deps, envelope, recipients),
   ]);

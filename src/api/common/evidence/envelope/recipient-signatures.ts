@@ -23,12 +23,12 @@ export type SignaturesInPdf = Map<string, SignatureInPdf> | 'unreadable';
 export async function recipientSignatures(
   deps: ApiDependencies,
   { currentObjectId, revision, organizationId: owner }: Envelope,
-  root: CertificateFacts,
+  roots: readonly CertificateFacts[],
 ): Promise<SignaturesInPdf> {
   if (!currentObjectId || revision === 0) return new Map();
   const open = () => readObject(deps.documents, currentObjectId);
   try {
-    return new Map(Object.entries(await readPdfInSandbox('signatures', { owner, open, root })));
+    return new Map(Object.entries(await readPdfInSandbox('signatures', { owner, open, roots })));
   } catch (error) {
     if (error instanceof TooSlowToRead || error instanceof StorageMissing) throw later(error);
     if (error instanceof UnusablePdf) return 'unreadable';

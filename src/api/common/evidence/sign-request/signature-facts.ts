@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Context } from 'hono';
+import type { EntityManager } from '#entities/orm.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceSignature } from '#evidence/facts.ts';
 import type { ActStatement } from '#domain/common/act-statement.ts';
@@ -15,6 +16,7 @@ import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { StatedAct } from '../act-statements.ts';
+import { importedSigners, type ImportedSigner } from '../imported-signers.ts';
 import { refuseEvidence } from '../refuse.ts';
 
 /**
@@ -30,7 +32,8 @@ export async function signatureFacts(
   const { deps } = c.var;
   const { root, issuing } = await deps.keyService.authorities();
   try {
-    return checkedFacts(row, { decision, root, issuing });
+    const imported = await importedSigner(deps.orm.em.fork(), row);
+    return checkedFacts(row, { decision, root, issuing, imported });
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : '';
     const why = 'the signature of a request does not hold';
@@ -38,18 +41,32 @@ export async function signatureFacts(
   }
 }
 
-type Ground = { decision: StatedAct | null; root: string; issuing: string };
+type Ground = {
+  decision: StatedAct | null;
+  root: string;
+  issuing: string;
+  imported: ImportedSigner | undefined;
+};
 
-function checkedFacts(row: SignRequest, { decision, root, issuing }: Ground): EvidenceSignature {
+/** The certificate of the signature, where it was imported: by its serial number, and then byte by byte. */
+async function importedSigner(em: EntityManager, row: SignRequest): Promise<ImportedSigner | undefined> {
+  const { der, serialNumber } = readCertificate(new X509Certificate(row.certificate ?? '').raw);
+  const found = await importedSigners(em, { serialNumber });
+  return found.find(({ certificate }) => certificate.der.equals(der));
+}
+
+function checkedFacts(row: SignRequest, { decision, root, issuing, imported }: Ground): EvidenceSignature {
   const der = Buffer.from(row.signature ?? '', 'base64');
   const data = readSignedData(der);
   const timestamp = timestampFacts(data);
   const digest = Buffer.from(row.documentHash, 'hex');
   const rootFacts = readCertificate(new X509Certificate(root).raw);
   // Of a timestamping authority under another root only the signature is checked.
-  const against = { digest, hash: 'sha256', root: rootFacts, now: timestamp.at } as const;
+  const others = imported ? [imported.certificate] : [];
+  const against = { digest, hash: 'sha256', root: rootFacts, others, now: timestamp.at } as const;
   const { certificate } = verifyCades({ signature: der, ...against });
-  assertNames(certificate, decision?.statement);
+  if (imported) assertLevelThree(decision?.statement);
+  else assertNames(certificate, decision?.statement);
   return {
     der,
     level: `CAdES-T (${data.signer.keyType === 'EC' ? 'ECDSA' : 'RSA'}, ${hashName(data)})`,
@@ -62,11 +79,26 @@ function checkedFacts(row: SignRequest, { decision, root, issuing }: Ground): Ev
       sha256: sha256(certificate.der),
       pem: certificatePem(certificate.der),
     },
-    chainPem: `${issuing}${root}`,
-    rootSha256: sha256(new X509Certificate(root).raw),
+    ...chainOf({ root, issuing, imported }),
     timestamp,
     operationId: `sign-request/${row.id}`,
   };
+}
+
+/** The chain that is attached, and the root by which a reader checks it. */
+function chainOf({
+  root,
+  issuing,
+  imported,
+}: Omit<Ground, 'decision'>): Pick<EvidenceSignature, 'chainPem' | 'rootSha256'> {
+  const chain = imported ? imported.chainPem : [issuing, root];
+  const last = chain.at(-1) ?? (imported ? certificatePem(imported.certificate.der) : root);
+  return { chainPem: chain.join(''), rootSha256: sha256(new X509Certificate(last).raw) };
+}
+
+/** Throws CheckFailed unless an act is of level 3: an imported certificate has no level of ours, and signs at no other. */
+function assertLevelThree(act: ActStatement | undefined): void {
+  if (act?.input['loa'] !== 3) throw new CheckFailed('the act is of another level');
 }
 
 /** Throws CheckFailed unless a certificate is of the level of an act, and at levels 1 and 2 names its address. */

@@ -25,7 +25,7 @@ describe('a PDF is read in a process apart', () => {
 
   test('and no recipient has signed one that is of others', async () => {
     expect(
-      await readPdfInSandbox('signatures', { ...streamOf(signedPdf([{}])), root: authority.root }),
+      await readPdfInSandbox('signatures', { ...streamOf(signedPdf([{}])), roots: [authority.root] }),
     ).toEqual({});
   });
 
@@ -33,7 +33,7 @@ describe('a PDF is read in a process apart', () => {
     const field = '<< /FT /Sig /T (signature-x) /V 5 0 R >>';
     const value = '<< /Type /Sig /Contents <3000> /ByteRange [0 0 0 0] >>';
     const named = simplePdf({ catalog: '/AcroForm << /Fields [4 0 R] >>', objects: [field, value] });
-    expect(await readPdfInSandbox('signatures', { ...streamOf(named), root: authority.root })).toEqual({});
+    expect(await readPdfInSandbox('signatures', { ...streamOf(named), roots: [authority.root] })).toEqual({});
   });
 
   test('which tells why it cannot be read', async () => {
