@@ -88,8 +88,11 @@ async function addCredential(
   holder.certificateIds.push(made.certificate_id);
 }
 
-/** Gives a registered user a credential under `pin`. */
-export async function giveCredential(world: World, { user, email }: TestUser): Promise<Holder> {
+/** Gives an account a further credential under `pin`. */
+export async function giveCredential(
+  world: World,
+  { user, email }: Pick<TestUser, 'email'> & { user: { id: string; organization_id: string } },
+): Promise<Holder> {
   const holder: Holder = { userId: user.id, email, credentialIds: [], certificateIds: [] };
   await addCredential(world, holder, { number: 1, organizationId: user.organization_id });
   return holder;

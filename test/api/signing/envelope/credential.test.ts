@@ -7,6 +7,7 @@ import { makeHolder, pin, wrongPin, type Holder } from '#test/support/people/cre
 import { readyDocument } from '#test/support/people/document.ts';
 import { openLink, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { call, expectError, serveAnother } from '#test/support/http/http.ts';
+import { sentMessages } from '#test/support/people/signer.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -71,6 +72,15 @@ test('what was prepared is signed by the signer’s own credential, and nothing 
     id,
   );
   expect(row).toEqual({ loa: 3, status: 'completed', who: holder.userId, by: second });
+  const uses = await sql(
+    'select kind, hashes, document_name as name from certificate_use where certificate_id = ?',
+    second,
+  );
+  expect(uses).toEqual([{ kind: 'envelope', hashes: [prepared.body['digest']], name: expect.any(String) }]);
+  await untilTrue(async () => {
+    const [newest] = await sentMessages(world, { to: holder.email });
+    return newest?.subject.startsWith('Your certificate signed') === true;
+  });
   expect(await sql('select id from flow_activation where user_id = ?', holder.userId)).toEqual([]);
   expect(await sql('select id from envelope_act where envelope_id = ?', id)).toEqual([]);
   expectError(await call(world, `${path}/prepare`, { body: {} }), 409, 'invalid_state');

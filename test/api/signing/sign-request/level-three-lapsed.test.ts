@@ -2,8 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { activityInfo } from '@temporalio/activity';
 import { afterEach, expect, test } from 'vitest';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { flowsWaitingFor } from '#api/common/certificates/flows-waiting-for.ts';
 import {
   askHolder,
+  giveCredential,
   makeHolder,
   pin,
   revoke,
@@ -100,4 +102,30 @@ test('a credential that was revoked meanwhile: another one signs', { timeout: 12
   });
   const { data } = (await answer.json()) as { data: { serial_number: string } };
   expect(new X509Certificate(String(body['certificate'])).serialNumber).toBe(data.serial_number);
+});
+
+test('the only credential was revoked meanwhile: a new one signs', { timeout: 120_000 }, async () => {
+  const holder = await makeHolder(world);
+  const [id = ''] = holder.credentialIds;
+  let waiting: unknown;
+  const request = await acceptedButLapsed(holder, async () => {
+    waiting = await flowsWaitingFor(world.deps.orm.em.fork(), id);
+    await revoke(world, holder.certificateIds[0] ?? '');
+    await sql(`update certificate set status = 'revoked', is_default = false where id = ?`, id);
+  });
+  expect(waiting).toEqual([{ kind: 'sign_request', id: request.request_id }]);
+  expect(await state(request)).toMatchObject({ sealing: true, requires: ['credential', 'pin'] });
+  const refused = await act(request, 'sign', { consent: true, pin });
+  expect(expectError(refused, 400, 'invalid_credential').details).toMatchObject({ missing: ['credential'] });
+  const [row] = await sql('select usage_count from certificate where id = ?', id);
+  expect(row).toEqual({ usage_count: 0 });
+  const user = { id: holder.userId, organization_id: world.partner.organizationId };
+  const { credentialIds } = await giveCredential(world, { user, email: holder.email });
+  expect((await act(request, 'sign', { consent: true, pin })).status).toBeLessThan(300);
+  await untilStatus(world, request.request_id, 'signed');
+  const uses = await sql(
+    'select certificate_id from certificate_use where operation_id = ?',
+    `sign-request/${request.request_id}`,
+  );
+  expect(uses).toEqual([{ certificate_id: credentialIds[0] }]);
 });
