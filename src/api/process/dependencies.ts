@@ -61,8 +61,7 @@ export async function connectDependencies(
     cookieKeys: [cookieKey.toString('base64url')],
     pagesSecret: pagesClientSecret(keys.pages),
   });
-  const threads = createDrawingThreads(config.PDF_THREADS);
-  const sealingThreads = createSealingThreads(config.PDF_THREADS);
+  const pdfThreads = pdfThreadsOf(config);
   const keyService = createKeyService(keyServiceOf(config));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const verification = await createVerification({ config, orm, keyService, status, log });
@@ -83,16 +82,14 @@ export async function connectDependencies(
     findLocation,
     provider,
     userTokens,
-    threads,
-    sealingThreads,
+    ...pdfThreads,
     verification,
     documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
       storage.close();
       await Promise.allSettled([
-        threads.stop(),
-        sealingThreads.stop(),
+        ...Object.values(pdfThreads).map((threads) => threads.stop()),
         verification.close(),
         limits.close(),
         status.close(),
@@ -102,6 +99,10 @@ export async function connectDependencies(
       ]);
     },
   };
+}
+
+function pdfThreadsOf({ PDF_THREADS: count }: Pick<ApiConfig, 'PDF_THREADS'>) {
+  return { threads: createDrawingThreads(count), sealingThreads: createSealingThreads(count) };
 }
 
 function apiKeysOf(config: ApiConfig): ApiKeys {

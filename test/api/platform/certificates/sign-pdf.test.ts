@@ -160,6 +160,11 @@ describe('the document', () => {
   });
 });
 
+/** Takes the stored answer away and ends the lease, as a kill before it was stored does. */
+async function forget(objectId: string): Promise<void> {
+  const statement = `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second' where object_id = ?`;
+  await world.owner.em.fork().execute(statement, [objectId]);
+}
 describe('a repeat', () => {
   test('with the same key gives the same document, with a wrong PIN before it too', async () => {
     const [id, key] = [await readyDocument(world, user), randomUUID()];
@@ -202,10 +207,4 @@ describe('a repeat', () => {
       await em().count(StoredObject, { completedAt: null, organizationId: user.user.organization_id }),
     ).toBe(0);
   });
-
-  /** Takes the stored answer away and ends the lease, as a kill before it was stored does. */
-  async function forget(objectId: string): Promise<void> {
-    const statement = `update idempotency_record set response_sealed = null, lease_until = now() - interval '1 second' where object_id = ?`;
-    await world.owner.em.fork().execute(statement, [objectId]);
-  }
 });

@@ -9,7 +9,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import type { RecordedAct } from '#secrets/act-difference.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
@@ -48,9 +48,7 @@ export async function gatherFacts(
   const ticked = await tickedBy(em, envelope);
   const { root, issuing } = await deps.keyService.authorities();
   const rootFacts = readCertificate(new X509Certificate(root).raw);
-  const ids = recipients.flatMap(({ credentialId }) => credentialId ?? []);
-  const imported = ids.length > 0 ? await importedSigners(em, { ids }) : [];
-  const roots = [rootFacts, ...imported.map(({ certificate }) => certificate)];
+  const roots = [rootFacts, ...(await importedIn(em, recipients))];
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
     recipientSignatures(deps, envelope, roots),
     trailOf(deps, envelope),
@@ -215,4 +213,11 @@ function completionRecipient(
 
 function orNull<T>(value: T | null | undefined): T | null {
   return value ?? null;
+}
+
+/** The certificates of other authorities by which recipients have signed. */
+async function importedIn(em: EntityManager, recipients: EnvelopeRecipient[]): Promise<CertificateFacts[]> {
+  const ids = recipients.flatMap(({ credentialId }) => credentialId ?? []);
+  if (ids.length === 0) return [];
+  return (await importedSigners(em, { ids })).map(({ certificate }) => certificate);
 }

@@ -49,9 +49,9 @@ export async function signAsHolder({ keyService }: ApiDependencies, wanted: Want
 
 /** The platform's word for a certificate that ended between the look at its row and its signature. */
 function asEnded(error: unknown): never {
-  const { code = undefined, details = undefined } = error instanceof Problem ? error : {};
-  if (code !== 'invalid_credential' && code !== 'invalid_sad') throw error;
-  throw cannotSign(details?.['status'] === 'expired' ? 'expired' : 'revoked');
+  const ended = error instanceof Problem && ['invalid_credential', 'invalid_sad'].includes(error.code);
+  if (!ended) throw error;
+  throw cannotSign(error.details?.['status'] === 'expired' ? 'expired' : 'revoked');
 }
 
 /** Makes the problem of a certificate that may not sign any more. */
