@@ -85,6 +85,7 @@ import { getUser } from './platform/users/get-user.ts';
 import { inviteUser } from './platform/users/invite-user.ts';
 import { listUsers } from './platform/users/list-users.ts';
 import { updateUser } from './platform/users/update-user.ts';
+import { cscOperations } from './csc/operations.ts';
 import { getCrlInfo } from './trust/get-crl-info.ts';
 import { verifyOperations } from './verification/verify-operations.ts';
 import type { Operation } from './http/operation/definition.ts';
@@ -171,6 +172,7 @@ export const operations: readonly Operation[] = [
   getHealth,
   getCrlInfo,
   ...verifyOperations,
+  ...cscOperations,
   listFlows,
   getFlow,
   retryFlow,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  country,
   addressRanges,
   databaseUrl,
   dnsServers,
@@ -38,6 +39,8 @@ const ApiConfig = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   DATABASE_URL: databaseUrl,
+  /** The country of our authority, as CSC's `info` names it. */
+  CA_COUNTRY: country,
   TEMPORAL_UI_URL: httpUrl.default('http://localhost:8233'),
   /** The origin from which the Temporal UI may ask for payloads to be decoded; that of TEMPORAL_UI_URL when not set. */
   TEMPORAL_UI_ORIGIN: httpUrl.optional(),

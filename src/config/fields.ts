@@ -130,3 +130,9 @@ export const separatedByCommas = z
 export const dnsServers = separatedByCommas.refine((entries) => entries.every(isServer), {
   error: 'expected addresses of DNS servers such as 10.0.0.53 or 10.0.0.53:5353, separated by commas',
 });
+
+/** The country of our authority; Mongolia by default. */
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'expected two upper-case letters (ISO 3166-1)')
+  .default('MN');

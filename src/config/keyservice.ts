@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseUrl, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
+import { country, databaseUrl, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
 import { callerCredentials } from './key-service-client.ts';
 import { isLoopback } from './listening.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
@@ -23,10 +23,7 @@ const settings = z.object({
   ACT_PUBLIC_KEYS: keyList,
   KEY_ENCRYPTION_KEY: key32,
   DATABASE_URL: databaseUrl,
-  CA_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'expected two upper-case letters (ISO 3166-1)')
-    .default('MN'),
+  CA_COUNTRY: country,
   ENV: environment,
   /** The database roles of API and worker, separated by commas: they may read signed answers and revocation lists. */
   STATUS_READER_ROLE: z

@@ -11,8 +11,10 @@ import { AttemptCounter } from './common/attempt-counter.ts';
 import { AuditEvent } from './audit/audit-event.ts';
 import { AuditHeadSeal } from './audit/audit-head-seal.ts';
 import { AuditHeadTimestamp } from './audit/audit-head-timestamp.ts';
+import { CscAuthorization } from './certificate/csc-authorization.ts';
 import { Certificate } from './certificate/certificate.ts';
 import { CertificateAct } from './certificate/certificate-act.ts';
+import { CertificateCode } from './certificate/certificate-code.ts';
 import { CertificateUse } from './certificate/certificate-use.ts';
 import { EnvelopeAct } from './envelope/envelope-act.ts';
 import { EnvelopeField } from './envelope/envelope-field.ts';
@@ -69,7 +71,9 @@ const entities = [
   AuditHeadTimestamp,
   Certificate,
   CertificateAct,
+  CertificateCode,
   CertificateUse,
+  CscAuthorization,
   CompletionCertificate,
   Document,
   Envelope,

@@ -13,6 +13,11 @@ export function partnerProblem({ code, message, details = {} }: Told) {
   return { error: { code, message, ...(Object.keys(details).length > 0 ? { details } : {}) } };
 }
 
+/** A failure as `credentials/authorize` of CSC tells it: flat, with what is known besides as members of their own. */
+export function flatProblem({ code, message, details = {} }: Told) {
+  return { ...details, error: code, error_description: message };
+}
+
 /** Gives the seconds of the header Retry-After: the failure's own, else for a 503 those of the service; or none. */
 export function retryAfter(
   { details }: { details?: ProblemDetails | undefined },

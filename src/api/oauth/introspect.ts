@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
 import { findUserByToken } from '../http/guards/find-user.ts';
-import { platformClientId, sessionScope, type UserTokens } from '../http/guards/user-tokens.ts';
+import { cscScope, platformClientId, sessionScope, type UserTokens } from '../http/guards/user-tokens.ts';
 import { findLivePartnerToken } from '../http/guards/live-token.ts';
 import { readParameters } from './provider/parameters.ts';
 
@@ -38,7 +38,7 @@ async function describeUserToken(deps: Deps, value: string): Promise<object | un
   return (
     live && {
       active: true,
-      scope: sessionScope,
+      scope: live.cscOnly ? cscScope : sessionScope,
       client_id: platformClientId,
       token_type: 'Bearer',
       sub: live.user.id,

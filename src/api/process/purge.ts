@@ -11,6 +11,8 @@ const atMost = 10_000;
  */
 const spent = [
   ['idempotency_record', 'id', "created_at < now() - interval '25 hours'"],
+  ['certificate_code', 'id', "expires_at < now() - interval '2 hours'"],
+  ['csc_authorization', 'id', "expires_at < now() - interval '1 hour'"],
   ['signing_code', 'id', "expires_at < now() - interval '2 hours'"],
   [
     'attempt_counter',

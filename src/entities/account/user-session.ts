@@ -14,6 +14,8 @@ const UserSessionSchema = defineEntity({
     /** Moved on by every refresh; without one the session ends by itself. */
     expiresAt: p.datetime(3),
     endedAt: p.datetime(3).nullable(),
+    /** Whether its tokens open remote signing (/csc) alone. */
+    cscOnly: p.boolean().default(false),
     /** SHA-256, in lower-case hex, of the cookie by which a browser shows our pages that it is signed in. */
     pageTokenHash: p.string().length(64).nullable().unique(),
     /** The uid of the authorization server's session that this one stands behind: without this one it signs nobody in. */

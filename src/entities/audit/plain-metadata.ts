@@ -23,6 +23,8 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'document_hash',
   'expires_at',
   'hash',
+  'hash_algorithm',
+  'hashes',
   'sent_at',
   'sha256',
   // Counts and levels

@@ -13,6 +13,7 @@ import { RecipientCertificate } from './2026-11-22-recipient-certificate.ts';
 import { UseNotices } from './2026-11-22-use-notices.ts';
 import { Quotas } from './2026-11-22-quotas.ts';
 import { Invitations } from './2026-11-22-invitations.ts';
+import { RemoteSigning } from './2026-11-22-remote-signing.ts';
 import { SealedLinks } from './2026-11-22-sealed-links.ts';
 import { CertificateActs } from './2026-11-22-certificate-acts.ts';
 import { OwnCertificates } from './2026-11-22-own-certificates.ts';
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '2026-11-22-certificate-acts', class: CertificateActs },
   { name: '2026-11-22-use-notices', class: UseNotices },
   { name: '2026-11-22-page-sessions', class: PageSessions },
+  { name: '2026-11-22-remote-signing', class: RemoteSigning },
 ];

@@ -3,11 +3,13 @@ import type { ApiDependencies } from '../../http/deps.ts';
 
 /**
  * The person whom a one-time code is for: the signer of a sign request or a recipient of an envelope, by the id of their
- * row, or a user with a phone number that the code proves. The kind is the table of the row.
+ * row, a user with a phone number that the code proves, or the holder of a certificate for an operation of theirs. The kind is
+ * the table of the row.
  */
 export type CodeSubject =
   | { kind: 'sign_request' | 'envelope_recipient'; id: string }
-  | { kind: 'user_account'; id: string; phone: string };
+  | { kind: 'user_account'; id: string; phone: string }
+  | { kind: 'certificate'; id: string; operation: string };
 
 /**
  * The table of each kind of subject's codes, and the column of the subject. Codes live for minutes: a common table would
@@ -17,6 +19,7 @@ const tables = {
   sign_request: { codes: 'signing_code', subject: 'request_id' },
   envelope_recipient: { codes: 'recipient_code', subject: 'recipient_id' },
   user_account: { codes: 'phone_code', subject: 'user_id' },
+  certificate: { codes: 'certificate_code', subject: 'certificate_id' },
 } as const;
 
 export function codeTable({ kind }: Pick<CodeSubject, 'kind'>) {
@@ -25,10 +28,11 @@ export function codeTable({ kind }: Pick<CodeSubject, 'kind'>) {
 
 /**
  * Gives the columns that narrow a subject's codes beside its id: a user may have codes for a number that they have changed
- * since.
+ * since, a certificate for several operations.
  */
 export function numberOf(subject: CodeSubject): Record<string, string> {
-  return subject.kind === 'user_account' ? { phone: subject.phone } : {};
+  if (subject.kind === 'user_account') return { phone: subject.phone };
+  return subject.kind === 'certificate' ? { operation: subject.operation } : {};
 }
 
 /** HMAC of a code for its subject alone, in hex: the same digits for another one are another hash. */
@@ -37,6 +41,12 @@ export function codeHash(
   subject: CodeSubject,
   code: string,
 ): string {
-  const owner = subject.kind === 'user_account' ? `phone\0${subject.id}\0${subject.phone}` : subject.id;
-  return createHmac('sha256', keys.oneTimeCodes).update(`${owner}\0${code}`).digest('hex');
+  return createHmac('sha256', keys.oneTimeCodes)
+    .update(`${ownerOf(subject)}\0${code}`)
+    .digest('hex');
+}
+
+function ownerOf(subject: CodeSubject): string {
+  if (subject.kind === 'user_account') return `phone\0${subject.id}\0${subject.phone}`;
+  return subject.kind === 'certificate' ? `certificate\0${subject.id}\0${subject.operation}` : subject.id;
 }

@@ -4,7 +4,12 @@ import type { BodyShape, Page } from './body-shape.ts';
 
 /** A schema of objects: no body is a bare text or number. */
 type Schema = z.ZodType<unknown, object>;
-export type Responses = { [S in ContentfulStatusCode]?: { description: string; schema: z.ZodType } };
+export type Responses = {
+  [S in ContentfulStatusCode]?: { description: string; schema: z.ZodType };
+} & { 204?: { description: string } };
+
+/** A status, and the body that goes with it; 204 has none. */
+export type Replied = { status: ContentfulStatusCode; body: object } | { status: 204; body: null };
 
 /**
  * What an operation answers with when all went well: the responses of the document, and the reply out of what its handler
@@ -12,7 +17,7 @@ export type Responses = { [S in ContentfulStatusCode]?: { description: string; s
  */
 export type Answer<Result, Query> = (shape: BodyShape) => {
   responses: Responses;
-  reply: (result: Result, query: Query) => { status: ContentfulStatusCode; body: object };
+  reply: (result: Result, query: Query) => Replied;
 };
 
 function answerWith(status: ContentfulStatusCode) {
@@ -29,6 +34,11 @@ export const ok = answerWith(200);
 export const created = answerWith(201);
 /** Status 202: the handler gives the data. */
 export const accepted = answerWith(202);
+
+/** Status 204: the handler gives nothing that is told. */
+export function noContent(description: string): Answer<object, unknown> {
+  return () => ({ responses: { 204: { description } }, reply: () => ({ status: 204, body: null }) });
+}
 
 /** Status 200 with one page of a list: the handler gives the page (see input/list.ts). */
 export function pageOf<T extends z.ZodType>(

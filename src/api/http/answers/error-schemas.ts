@@ -5,7 +5,7 @@ import { partnerCode, partnerStatus, platformCode, platformStatus, type Status }
 /** A surface's own error shape: its schemas' names, and how it writes codes. */
 export type ErrorShape = {
   /** Schemas are called `PartnerError404`, `PlatformError404`. */
-  name: 'PartnerError' | 'PlatformError';
+  name: 'PartnerError' | 'PlatformError' | 'FlatError';
   statuses: typeof partnerStatus;
   writeCode: typeof platformCode;
   schemas: ReadonlyMap<Status, z.ZodType>;
@@ -58,6 +58,12 @@ function errorShape(
 export const partnerErrors = errorShape(
   { name: 'PartnerError', statuses: partnerStatus, writeCode: partnerCode },
   (code, details) => z.object({ error: z.object({ code, message: Message, details: details.optional() }) }),
+);
+
+/** `credentials/authorize` of remote signing: `{error, error_description}`. */
+export const flatErrors = errorShape(
+  { name: 'FlatError', statuses: partnerStatus, writeCode: partnerCode },
+  (code) => z.looseObject({ error: code, error_description: Message }),
 );
 
 /** The platform API: `{success: false, error: {code, message, details}}`. */

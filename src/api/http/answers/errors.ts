@@ -4,9 +4,17 @@ import { z } from 'zod';
 import { StorageUnavailable } from '#clients/storage/storage.ts';
 import { databaseFault } from '#database/outage.ts';
 import { Problem, type ProblemDetails } from '#domain/common/problem.ts';
-import { partnerProblem, platformProblem, retryAfter } from '#wire/problem-body.ts';
+import { flatProblem, partnerProblem, platformProblem, retryAfter } from '#wire/problem-body.ts';
 import type { ApiEnv } from '../deps.ts';
-import { isPlatform, partnerCode, partnerStatus, platformCode, platformStatus } from './problem-status.ts';
+import {
+  isCsc,
+  isFlat,
+  isPlatform,
+  partnerCode,
+  partnerStatus,
+  platformCode,
+  platformStatus,
+} from './problem-status.ts';
 
 /**
  * Turns anything thrown while a request is answered into a Problem; an error that is not ours becomes a plain
@@ -64,9 +72,16 @@ function issuesOf({ code, message }: Problem): ProblemDetails {
 function bodyOf(problem: Problem, path: string, requestId: string): object {
   const details: ProblemDetails = { ...issuesOf(problem), ...problem.details };
   if (partnerStatus[problem.code] >= 500) details['request_id'] = requestId;
-  const { message } = problem;
+  const message = isCsc(path) ? cscMessage(problem) : problem.message;
   if (isPlatform(path)) return platformProblem({ code: platformCode(problem.code), message, details });
-  return partnerProblem({ code: partnerCode(problem.code), message, details });
+  const told = { code: partnerCode(problem.code), message, details };
+  return isFlat(path) ? flatProblem(told) : partnerProblem(told);
+}
+
+/** Gives the text that CSC has for a fault of a member, which names the member itself. */
+function cscMessage({ message, details }: Problem): string {
+  const [first] = Array.isArray(details?.['issues']) ? (details['issues'] as { message: string }[]) : [];
+  return first?.message ?? message;
 }
 
 /** Writes every failure of every surface: status, body, Retry-After; 5xx go to the log with their cause. */

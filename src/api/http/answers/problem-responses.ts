@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '#domain/common/problem.ts';
-import { partnerErrors, platformErrors, type ErrorShape } from './error-schemas.ts';
-import { isPlatform } from './problem-status.ts';
+import { flatErrors, partnerErrors, platformErrors, type ErrorShape } from './error-schemas.ts';
+import { isFlat, isPlatform } from './problem-status.ts';
 
 const always: ProblemCode[] = ['method_not_allowed', 'rate_limited', 'internal_error', 'service_unavailable'];
 
@@ -29,6 +29,7 @@ export function platformResponses(codes: readonly ProblemCode[]): Record<number,
 
 /** The surface that a path belongs to. */
 export function errorsOf(path: string): ErrorShape {
+  if (isFlat(path)) return flatErrors;
   return isPlatform(path) ? platformErrors : partnerErrors;
 }
 

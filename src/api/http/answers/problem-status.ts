@@ -66,3 +66,13 @@ export function partnerCode(code: ProblemCode): string {
 export function isPlatform(path: string): boolean {
   return path.startsWith('/api/v1/') && !/^\/api\/v1\/(oauth|signature|crl)\//.test(path);
 }
+
+/** Tells whether a path belongs to remote signing (CSC), whose messages are those of its specification. */
+export function isCsc(path: string): boolean {
+  return /^\/csc\/v[12]\//.test(path);
+}
+
+/** Tells whether a path's errors are flat: `{error, error_description}` (specification, "Errors"). */
+export function isFlat(path: string): boolean {
+  return /^\/csc\/v[12]\/credentials\/authorize$/.test(path);
+}

@@ -42,23 +42,26 @@ function userOf(row: Row): User {
 }
 
 /**
- * Finds the user of an access token when the token is ours, in time and recorded, its session open and the account active.
+ * Finds the user of an access token when the token is ours, in time and recorded, its session open and the account active;
+ * `cscOnly` when it opens remote signing alone.
  */
 export async function findUserByToken(
   deps: { orm: Orm; userTokens: UserTokens },
   token: string,
-): Promise<(Caller & { issuedAt: number; expiresAt: number }) | undefined> {
+): Promise<(Caller & { cscOnly: boolean; issuedAt: number; expiresAt: number }) | undefined> {
   const read = await deps.userTokens.read(token);
   if (!read) return undefined;
-  const [row] = await deps.orm.em.fork().execute<(Row & { expires: string })[]>(
-    `select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id, extract(epoch from a.expires_at) as expires
+  const [row] = await deps.orm.em.fork().execute<(Row & { csc_only: boolean; expires: string })[]>(
+    `select ${columns}, s.id as session_id, s.csc_only, s.authenticated_at, null as api_key_id, extract(epoch from a.expires_at) as expires
      from access_token a
      join user_session s on s.id = a.session_id
      join (${account}) on u.id = s.user_id
      where a.jti = ? and u.id = ? and a.expires_at > now() and s.ended_at is null and u.status = 'active'`,
     [read.jti, read.userId],
   );
-  return row && { ...callerOf(row), issuedAt: read.issuedAt, expiresAt: Math.floor(Number(row.expires)) };
+  if (!row) return undefined;
+  const times = { issuedAt: read.issuedAt, expiresAt: Math.floor(Number(row.expires)) };
+  return { ...callerOf(row), cscOnly: row.csc_only, ...times };
 }
 
 /** Finds the user of the cookie of a browser's session when it is open, in time, and the account active. */

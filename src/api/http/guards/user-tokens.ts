@@ -8,7 +8,7 @@ type IssuedAccessToken = { token: string; jti: string; expiresAt: Date };
 
 export type UserTokens = {
   /** Makes an access token of 15 minutes for a user's id; it is live once its jti is recorded. */
-  issue(userId: string): Promise<IssuedAccessToken>;
+  issue(userId: string, scope: string): Promise<IssuedAccessToken>;
   /** Reads a token of ours that is in time; undefined for anything else. Whether it is live, the table says. */
   read(token: string): Promise<{ jti: string; userId: string; issuedAt: number } | undefined>;
 };
@@ -17,6 +17,8 @@ const algorithm = 'ES256';
 const tokenType = 'at+jwt';
 /** Platform sessions may read and use the user's credentials. */
 export const sessionScope = 'platform credential:read credential:sign';
+/** Tokens of the CSC sign-in open remote signing alone. */
+export const cscScope = 'credential:read credential:sign';
 /** The client of tokens that our own login gives out. */
 export const platformClientId = 'tamga-platform';
 
@@ -36,10 +38,10 @@ export async function createUserTokens(settings: {
     importJWK(publicJwk, algorithm),
   ]);
   return {
-    issue: async (userId) => {
+    issue: async (userId, scope) => {
       const jti = randomUUID();
       const issuedAt = Math.floor(Date.now() / 1_000);
-      const token = await new SignJWT({ scope: sessionScope, client_id: platformClientId })
+      const token = await new SignJWT({ scope, client_id: platformClientId })
         .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: jwk.kid })
         .setIssuer(issuer)
         .setAudience(issuer)

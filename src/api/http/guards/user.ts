@@ -76,6 +76,11 @@ async function findCaller(c: Context<ApiEnv>): Promise<Caller> {
   if (header !== undefined) {
     const token = bearerToken.exec(header)?.[1];
     const found = token === undefined ? undefined : await findUserByToken(deps, token);
+    if (found?.cscOnly)
+      throw new Problem(
+        'insufficient_scope',
+        'This access token opens remote signing (/csc) alone. Sign in at POST /api/v1/auth/login for the platform.',
+      );
     if (found) return found;
     return refuse(c, 'The access token is invalid, expired or ended; refresh it, or sign in again.', true);
   }

@@ -13,12 +13,12 @@ type Described = Place & Takes<Schema, Schema, Schema, Schema>;
 /** An operation's route in the OpenAPI document: what it says of itself, and what follows from its surface and its kind. */
 export function describeOperation(surface: Surface, own: Described, responses: Responses): RouteConfig {
   const { method, path, operationId, summary, description, tag, params, query, body } = own;
-  const answers = Object.entries(responses).map(([status, { description, schema }]) => [
+  const answers = Object.entries(responses).map(([status, response]) => [
     status,
     {
-      description,
+      description: response.description,
       headers: answerHeaders(surface, own),
-      content: { 'application/json': { schema } },
+      ...('schema' in response && { content: { 'application/json': { schema: response.schema } } }),
     },
   ]);
   return createRoute({

@@ -58,7 +58,7 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
           run: (attempt) => run(c, { ...input, attempt }),
         })
       : await run(c, { ...input, attempt: firstAttempt() });
-    return c.json(body, status);
+    return status === 204 ? c.body(null, status) : c.json(body, status);
   };
   return {
     path: honoPath,

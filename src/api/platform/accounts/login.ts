@@ -20,7 +20,7 @@ export const login = visitorOperation({
   answer: ok('Signed in', SignedIn),
   problems: ['unauthorized', 'too_many_attempts'],
   handle: async (c, { body }) => {
-    const { user, opened } = await signIn(c, body, (em, { id }) => openSession(c, em, id));
+    const { user, opened } = await signIn(c, body, (em, { id: userId }) => openSession(c, em, { userId }));
     return { user: userView(user), ...opened };
   },
 });

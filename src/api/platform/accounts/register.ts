@@ -72,7 +72,7 @@ async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Pr
   const begun = await em.findOne(UserAccount, { id: opening.id });
   const user = begun ?? (await makeAccount(c, em, opening));
   await rememberDevice(c, em, user.id);
-  const tokens = await openSession(c, em, user.id);
+  const tokens = await openSession(c, em, { userId: user.id });
   return { user, tokens, link: await makeLink(em, user, 'verify_email') };
 }
 

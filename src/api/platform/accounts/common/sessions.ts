@@ -8,6 +8,7 @@ import { RefreshToken } from '#entities/account/refresh-token.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { actorOf } from '../../../http/caller.ts';
+import { cscScope, sessionScope } from '../../../http/guards/user-tokens.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 
 /** The tokens of a session, as login and refresh answer them. */
@@ -21,17 +22,24 @@ export const Tokens = z
   .meta({ id: 'Tokens' });
 export type Tokens = z.output<typeof Tokens>;
 
-/** Opens a session for a user within `em`'s transaction and gives its first tokens. */
-export async function openSession(c: Context<ApiEnv>, em: EntityManager, userId: string): Promise<Tokens> {
-  const id = await addSession(c, em, { userId, expiresAt: refreshEnd(new Date()) });
-  return issueTokens(c, em, { id, userId });
+/**
+ * Opens a session for a user within `em`'s transaction and gives its first tokens; `cscOnly` makes one whose tokens open remote
+ * signing alone.
+ */
+export async function openSession(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { userId, cscOnly = false }: { userId: string; cscOnly?: boolean },
+): Promise<Tokens> {
+  const id = await addSession(c, em, { userId, cscOnly, expiresAt: refreshEnd(new Date()) });
+  return issueTokens(c, em, { id, userId, cscOnly });
 }
 
 /** Writes a session of a user whose password was given just now, within `em`'s transaction, and gives its id. */
 async function addSession(
   c: Context<ApiEnv>,
   em: EntityManager,
-  session: { userId: string; expiresAt: Date },
+  session: { userId: string; expiresAt: Date; cscOnly?: boolean },
 ): Promise<string> {
   const { ipAddress, userAgent } = actorOf(c);
   const now = new Date();
@@ -52,12 +60,16 @@ async function addSession(
 export async function issueTokens(
   c: Context<ApiEnv>,
   em: EntityManager,
-  session: { id: string; userId: string },
+  session: { id: string; userId: string; cscOnly: boolean },
 ): Promise<Tokens> {
   const now = new Date();
   const expiresAt = refreshEnd(now);
   const refreshToken = randomBytes(32).toString('base64url');
-  const { token, jti, expiresAt: accessEnd } = await c.var.deps.userTokens.issue(session.userId);
+  const {
+    token,
+    jti,
+    expiresAt: accessEnd,
+  } = await c.var.deps.userTokens.issue(session.userId, session.cscOnly ? cscScope : sessionScope);
   await em.insert(RefreshToken, {
     tokenHash: tokenHash(refreshToken),
     sessionId: session.id,

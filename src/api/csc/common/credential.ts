@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { User } from '#domain/account/account.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { certificateStatus } from '../../common/certificates/certificate-view.ts';
+import { stringField } from './fields.ts';
+
+/** The id of a credential, which is that of the certificate on the platform. */
+export const CredentialId = stringField('credentialID', 64).meta({ format: 'uuid' });
+
+/** The credentials of a holder: the certificates of their own that are not deleted. */
+export function credentialsOf({ id, organizationId }: Pick<User, 'id' | 'organizationId'>) {
+  return { userId: id, organizationId, deletedAt: null };
+}
+
+/** Finds a credential of the holder's own. Throws Problem invalid_credential for any other. */
+export async function findCredential(em: EntityManager, user: User, id: string): Promise<Certificate> {
+  const row = z.uuid().safeParse(id).success
+    ? await em.findOne(Certificate, { id: id.toLowerCase(), ...credentialsOf(user) })
+    : null;
+  if (row) return row;
+  throw new Problem('invalid_credential', 'Invalid parameter credentialID');
+}
+
+/** Finds a credential that may sign now. Throws Problem invalid_credential for one that is revoked or expired, too. */
+export async function findUsable(em: EntityManager, user: User, id: string): Promise<Certificate> {
+  const row = await findCredential(em, user, id);
+  const status = certificateStatus(row);
+  if (status === 'active' && row.validFrom <= new Date()) return row;
+  const state = status === 'active' ? 'not valid yet' : status;
+  throw new Problem('invalid_credential', `This credential cannot sign: it is ${state}.`, { status });
+}

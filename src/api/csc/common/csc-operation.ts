@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import { bareBodies } from '../../http/answers/body-shape.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import type { Operation, Own, Surface } from '../../http/operation/definition.ts';
+import { operationsIn } from '../../http/operation/operation.ts';
+import { requireHolder } from './require-holder.ts';
+
+/** The versions of CSC whose clients are served, by one handler each. */
+const versions = ['v2', 'v1'] as const;
+
+const setVisitor: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.set('visitor', true);
+  await next();
+};
+
+const open: Surface = { bodies: bareBodies, guard: setVisitor };
+const held: Surface = {
+  bodies: bareBodies,
+  security: ['user'],
+  guard: requireHolder,
+  problems: ['unauthorized', 'insufficient_scope', 'email_not_verified'],
+};
+
+type Schema = z.ZodType;
+type Nothing = z.ZodObject;
+
+/** What a CSC operation says of itself; its name is that of the CSC specification, `credentials/list`. */
+type CscOwn<Result, B extends Schema> = Pick<
+  Own<Result, Nothing, Nothing, Nothing, B>,
+  'summary' | 'description' | 'problems' | 'body' | 'handle'
+> & {
+  name: string;
+  operationId: string;
+  method?: 'get' | 'post';
+  answer: Answer<Result, unknown>;
+  /** Set for operations that nobody need be signed in for. */
+  open?: true;
+};
+
+/** Makes an operation of remote signing for each version of CSC, POST /csc/v2/<name> and /csc/v1/<name>. */
+export function cscOperation<Result, B extends Schema = Nothing>(own: CscOwn<Result, B>): Operation[] {
+  const { name, operationId, method = 'post', open: isOpen = false, ...rest } = own;
+  return versions.map((version) =>
+    operationsIn(isOpen ? open : held)({
+      ...rest,
+      method,
+      path: `/csc/${version}/${name}`,
+      operationId: version === 'v2' ? operationId : `${operationId}V1`,
+      tag: 'Remote signing',
+    }),
+  );
+}

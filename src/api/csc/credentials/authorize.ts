@@ -1,0 +1,136 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
+import type { ActivationSecret } from '#clients/key-service/activations.ts';
+import { maskAddress } from '#domain/sign-request/sign-request.ts';
+import type { Certificate } from '#entities/certificate/certificate.ts';
+import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
+import { withPin } from '../../common/certificates/pin-failures.ts';
+import { ok } from '../../http/answers/answer.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { CredentialId, findUsable } from '../common/credential.ts';
+import { cscOperation } from '../common/csc-operation.ts';
+import {
+  AuthData,
+  factorField,
+  factorsOf,
+  hashList,
+  malformed,
+  NumSignatures,
+  stringField,
+} from '../common/fields.ts';
+import { readHashes, type Hashes } from '../common/hashes.ts';
+import { writeSad } from '../common/sad.ts';
+import { assertCodesOpen, checkHolderCode, sendHolderCode, type RightCode } from './one-time-code.ts';
+
+/** The seconds that a SAD lives. */
+const sadSeconds = 300;
+
+const AuthorizeBody = z
+  .object({
+    credentialID: CredentialId,
+    numSignatures: NumSignatures,
+    hash: hashList('hash'),
+    hashes: hashList('hashes'),
+    hashAlgo: stringField('hashAlgo', 64).optional(),
+    hashAlgorithmOID: stringField('hashAlgorithmOID', 64).optional(),
+    PIN: factorField('PIN'),
+    OTP: factorField('OTP'),
+    authData: AuthData,
+    description: stringField('description', 500).optional(),
+    clientData: stringField('clientData').optional(),
+  })
+  .meta({ id: 'CscAuthorizeInput' });
+
+export const SadAnswer = z
+  .object({ SAD: z.string(), expiresIn: z.int().meta({ description: 'Seconds' }) })
+  .meta({ id: 'CscSad' });
+
+/**
+ * POST /csc/v2/credentials/authorize: PIN and one-time code in exchange for a SAD. The checks come in the order of decisions §4a,
+ * so that nobody learns of a factor before the one before it: ownership, lock, shape, presence of the code, presence of the PIN,
+ * then the code and the PIN, each counted before it is compared.
+ */
+export const authorizeOperations = cscOperation({
+  name: 'credentials/authorize',
+  operationId: 'cscAuthorize',
+  summary: 'Exchange PIN and one-time code for a SAD',
+  description:
+    'The first call, without OTP, sends the holder a code by SMS to the proved phone of the account, else by e-mail, and answers 401 `otp_required`. A code is for these hashes and this number of signatures alone. A wrong PIN does not use the code up.',
+  body: AuthorizeBody,
+  answer: ok('The SAD, which signs these hashes', SadAnswer),
+  problems: [
+    'invalid_credential',
+    'otp_required',
+    'invalid_otp',
+    'pin_required',
+    'invalid_pin',
+    'too_many_attempts',
+  ],
+  handle: async (c, { body }) => {
+    const certificate = await findUsable(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
+    await assertCodesOpen(c, certificate);
+    const operation = operationOf(body);
+    const { pin, otp } = factorsOf(body);
+    if (certificate.otpRequired && otp === undefined) throw await otpRequired(c, certificate, operation);
+    if (pin === undefined) throw new Problem('pin_required', 'PIN: send the PIN of the credential along.');
+    const code =
+      certificate.otpRequired && otp ? await checkHolderCode(c, certificate, { otp, operation }) : undefined;
+    return activate(c, certificate, { pin, code, operation });
+  },
+});
+
+type Operation = { numSignatures: number; hashes: Hashes };
+
+function operationOf(body: z.output<typeof AuthorizeBody>): Operation {
+  const hashes = readHashes(body);
+  if (!hashes) throw malformed('Missing (or invalid type) array parameter hash', 'hash');
+  const { numSignatures } = body;
+  if (numSignatures < hashes.hex.length)
+    throw malformed('Invalid parameter numSignatures: it is less than the number of hashes', 'numSignatures');
+  return { numSignatures, hashes };
+}
+
+async function otpRequired(
+  c: Context<ApiEnv>,
+  certificate: Certificate,
+  operation: Operation,
+): Promise<Problem> {
+  const address = await sendHolderCode(c, certificate, operation);
+  const way = address.channel === 'sms' ? 'SMS' : 'e-mail';
+  const message = `A one-time code was sent by ${way} to ${maskAddress(address)}: repeat the call with OTP and PIN.`;
+  return new Problem('otp_required', message);
+}
+
+async function activate(
+  c: Context<ApiEnv>,
+  certificate: Certificate,
+  { pin, code, operation }: { pin: string; code: RightCode | undefined; operation: Operation },
+): Promise<z.input<typeof SadAnswer>> {
+  const { deps } = c.var;
+  const { numSignatures, hashes } = operation;
+  const terms = {
+    certificateId: certificate.hsmKeyId,
+    pin,
+    hashes: hashes.prefixed,
+    numSignatures,
+    ttl: sadSeconds,
+  };
+  const { expiresIn, ...secret } = await withPin(c, certificate, () =>
+    deps.keyService.activateSeveral(terms),
+  );
+  // Another call may have used the code up meanwhile: then nobody gets this activation's secret.
+  await code?.use();
+  await keepAuthorization(c, certificate, secret, expiresIn);
+  return { SAD: writeSad(secret), expiresIn };
+}
+
+async function keepAuthorization(
+  { var: { deps } }: Context<ApiEnv>,
+  { id: certificateId, userId }: Certificate,
+  { activationId }: ActivationSecret,
+  seconds: number,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + seconds * 1_000);
+  await deps.orm.em.fork().insert(CscAuthorization, { id: activationId, certificateId, userId, expiresAt });
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
+import { ok } from '../../http/answers/answer.ts';
+import { CredentialId, findUsable } from '../common/credential.ts';
+import { cscOperation } from '../common/csc-operation.ts';
+import { hashList, malformed, stringField } from '../common/fields.ts';
+import { readHashes } from '../common/hashes.ts';
+import { readSad, writeSad } from '../common/sad.ts';
+import { SadAnswer } from './authorize.ts';
+
+const ExtendBody = z
+  .object({
+    credentialID: CredentialId,
+    SAD: stringField('SAD', 512).meta({ format: 'password' }),
+    hash: hashList('hash'),
+    hashes: hashList('hashes'),
+    hashAlgo: stringField('hashAlgo', 64).optional(),
+    hashAlgorithmOID: stringField('hashAlgorithmOID', 64).optional(),
+    clientData: stringField('clientData').optional(),
+  })
+  .meta({ id: 'CscExtendInput' });
+
+/** POST /csc/v2/credentials/extendTransaction: a new SAD for other hashes and the signatures that are left. */
+export const extendOperations = cscOperation({
+  name: 'credentials/extendTransaction',
+  operationId: 'cscExtendTransaction',
+  summary: 'Exchange a SAD for one that signs other hashes with the signatures that are left',
+  description: 'The old SAD opens nothing any more.',
+  body: ExtendBody,
+  answer: ok('The new SAD', SadAnswer),
+  problems: ['invalid_credential', 'invalid_sad'],
+  handle: async (c, { body }) => {
+    const { deps, user } = c.var;
+    const em = deps.orm.em.fork();
+    const certificate = await findUsable(em, user, body.credentialID);
+    const hashes = readHashes(body);
+    if (!hashes) throw malformed('Missing (or invalid type) array parameter hash', 'hash');
+    const secret = await readSad(em, body.SAD, certificate);
+    const { activationId } = secret;
+    const { sad, expiresIn } = await deps.keyService.extendActivation(secret, hashes.prefixed);
+    const expiresAt = new Date(Date.now() + expiresIn * 1_000);
+    await em.nativeUpdate(CscAuthorization, { id: activationId }, { expiresAt });
+    return { SAD: writeSad({ activationId, sad }), expiresIn };
+  },
+});
