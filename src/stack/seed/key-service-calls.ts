@@ -10,6 +10,8 @@ const Generated = z.object({
   certificate_id: z.string(),
   serial_number: z.string(),
   public_key: z.string(),
+  /** The certificates above it in PEM, without the root. */
+  chain: z.array(z.string()),
   valid_from: z.coerce.date(),
   valid_to: z.coerce.date(),
 });

@@ -37,6 +37,7 @@ export async function seedCredential(seed: {
     validTo: made.valid_to,
     hsmKeyId: made.certificate_id,
     certificatePem: made.public_key,
+    chainPem: made.chain,
   };
   const certificate = found
     ? em.assign(found, fields)

@@ -82,6 +82,7 @@ async function addCredential(
     usageCount: 0,
     hsmKeyId: made.certificate_id,
     certificatePem: made.public_key,
+    chainPem: made.chain,
     createdAt: new Date(Date.now() - number),
   });
   holder.credentialIds.push(id);
