@@ -1,4 +1,5 @@
 import { cleanUpOnSignals } from './cleanup.ts';
+import { runRemoteDemo } from './remote/run-remote-demo.ts';
 import { runEnvelopeDemo } from './envelope/run-envelope-demo.ts';
 import { readOptions, UsageError } from './options.ts';
 import { withStack, type DemoAccess } from './stack.ts';
@@ -13,6 +14,7 @@ async function main(): Promise<number> {
   cleanUpOnSignals();
   const tellStory = (access: DemoAccess) => {
     if (options.status) return runStatusDemo(access);
+    if (options.remote) return runRemoteDemo(access, options);
     if (options.verify) return runVerifyDemo(access);
     return options.envelope ? runEnvelopeDemo(access, options) : runDemo(access, options);
   };

@@ -10,6 +10,7 @@ export type DemoOptions = {
   status: boolean;
   envelope: boolean;
   verify: boolean;
+  remote: boolean;
 };
 
 const usage = `npm run demo [-- OPTIONS]
@@ -20,6 +21,7 @@ const usage = `npm run demo [-- OPTIONS]
   --interactive    you are the signer: open the printed link in a browser
   --envelope       instead: an envelope that two sign, one approves and one gets a copy of
   --verify         instead: files of each format, and broken ones, verified beside OpenSSL and pdfsig
+  --remote         instead: a PDF signed by other people's software over remote signing (CSC)
   --status         instead: a certificate's status and a timestamp, asked by OpenSSL`;
 
 const levels = [1, 2, 3] as const;
@@ -31,7 +33,7 @@ export class UsageError extends Error {}
 
 /** Reads the command line; undefined when only help was asked for. Throws UsageError with the fault. */
 export function readOptions(argv: string[]): DemoOptions | undefined {
-  const { file, loa, decline, interactive, status, envelope, verify, help } = parse(argv);
+  const { file, loa, decline, interactive, status, envelope, verify, remote, help } = parse(argv);
   if (help) {
     console.log(usage);
     return undefined;
@@ -44,7 +46,7 @@ export function readOptions(argv: string[]): DemoOptions | undefined {
   const path = resolve(process.env['INIT_CWD'] ?? '.', file);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`--file: there is no file ${path}.`);
-  return { file: path, loa: level, decline, interactive, status, envelope, verify };
+  return { file: path, loa: level, decline, interactive, status, envelope, verify, remote };
 }
 
 function parse(argv: string[]) {
@@ -59,6 +61,7 @@ function parse(argv: string[]) {
         status: { type: 'boolean', default: false },
         envelope: { type: 'boolean', default: false },
         verify: { type: 'boolean', default: false },
+        remote: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

@@ -18,8 +18,8 @@ export type DemoAccess = {
   client_secret: string;
   /** The API key of the seeded owner, for the platform API. */
   api_key: string;
-  /** The seeded owner, who can sign at level 3. */
-  user: { email: string; pin: string };
+  /** The seeded owner, who can sign at level 3 and by remote signing. */
+  user: { email: string; password: string; phone: string; pin: string };
   outbox_url: string;
   ca_pem: string;
 };
