@@ -80,6 +80,10 @@ export const reasonCodes = {
     'pdf_permissions_changed',
     'pdf_document_changed',
     'pdf_visible_field_after_certification',
+    'pdf_unsigned_appearance',
+    'pdf_signature_may_cover',
+    'pdf_comment_may_cover',
+    'pdf_annotation_covers',
   ],
   /** ASiC and ZIP. */
   asic: [

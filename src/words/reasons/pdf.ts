@@ -154,6 +154,30 @@ export const pdfReasons: Record<string, ReasonWords> = {
     mn: ({ field = '' }) =>
       `Баталгаажуулсны дараа хуудсан дээр харагдах «${field}» талбар нэмсэн нь агуулгыг халхалж болзошгүй. Дахин баталгаажуулна уу.`,
   },
+  pdf_unsigned_appearance: {
+    en: ({ field = '' }) =>
+      `The empty signature field “${field}” was added after the signature and paints over a page something that nobody signed. Do not rely on this copy; ask the signer for the original.`,
+    mn: ({ field = '' }) =>
+      `Гарын үсгийн дараа нэмсэн хоосон «${field}» талбар хуудсан дээр хэн ч гарын үсэг зураагүй зүйл харуулж байна. Энэ хувийг бүү ашиглаарай, эх файлыг авна уу.`,
+  },
+  pdf_signature_may_cover: {
+    en: ({ field = '' }) =>
+      `A signature that was added later shows itself on a page and can cover what was signed before (field “${field}”). Compare that place with the earlier copy.`,
+    mn: ({ field = '' }) =>
+      `Дараа нэмж зурсан гарын үсэг («${field}» талбар) хуудсан дээр харагдаж байгаа тул өмнө нь гарын үсэг зурсан агуулгыг халхалж болзошгүй. Тэр хэсгийг өмнөх хувьтай харьцуулна уу.`,
+  },
+  pdf_comment_may_cover: {
+    en: ({ page = '' }) =>
+      `Comments on page ${page} were added, changed or removed after the signature, which allows it. They can cover what was signed: hide them, or compare with the copy as it was signed.`,
+    mn: ({ page = '' }) =>
+      `Гарын үсгийн дараа ${page} дугаар хуудасны тэмдэглэлийг зөвшөөрлийн дагуу өөрчилсөн байна. Тэмдэглэл агуулгыг халхалж болзошгүй тул нууж үзэх эсвэл гарын үсэг зурсан хувьтай харьцуулна уу.`,
+  },
+  pdf_annotation_covers: {
+    en: ({ page = '' }) =>
+      `Text, a picture or a stamp was laid over page ${page} after the signature, and can hide or replace what was signed. Ask the signer for the original file.`,
+    mn: ({ page = '' }) =>
+      `Гарын үсгийн дараа ${page} дугаар хуудсан дээр бичвэр, зураг эсвэл тамга тавьсан нь гарын үсэг зурсан агуулгыг халхалж, орлож болзошгүй. Эх файлыг авна уу.`,
+  },
   pdf_script_changed: {
     en: () =>
       'What the document does when it is opened or clicked was changed after the signature. Do not rely on it; ask for the original file.',

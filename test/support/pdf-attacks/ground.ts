@@ -9,6 +9,7 @@ import { startUpdate, type Update } from '#signatures/pades/revision/update.ts';
 import { signField } from '#signatures/pades/sign.ts';
 import type { ByteRangeSigner } from '#signatures/pades/sign.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
+import { firstFree } from '#test/support/pdf-classes/builder.ts';
 import { closed, withObjects } from '#test/support/pdf-classes/cross-references.ts';
 import { at, field, inputOf, planOf } from '#test/sealing/support/plans.ts';
 
@@ -73,8 +74,18 @@ export type Ground = {
 };
 
 /** The document without the reference to nothing, which pyHanko takes from nobody. */
-export const soundDocument = () =>
-  closed(withObjects({ ...document, 4: document[4].replace(' 90 0 R', '') }));
+const sound = { ...document, 4: document[4].replace(' 90 0 R', '') };
+export const soundDocument = () => closed(withObjects(sound));
+
+const isStream = ([, body]: [string, string]): boolean => body.includes('\nstream\n');
+
+/** The same with all objects that can be in an object stream, and a cross-reference stream. */
+export function packedDocument(): Buffer {
+  const entries = Object.entries(sound);
+  const pdf = withObjects(Object.fromEntries(entries.filter(isStream)));
+  pdf.objectStream(15, Object.fromEntries(entries.filter((entry) => !isStream(entry))));
+  return pdf.end(pdf.xrefStream(16, { 0: firstFree, ...pdf.rows }, '/Size 17 /Root 1 0 R')).bytes();
+}
 
 type Course = { source: Uint8Array; plan: EnvelopePlan; inputs: [SignerInput, SignerInput] };
 

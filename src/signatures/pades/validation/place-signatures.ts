@@ -33,7 +33,7 @@ export function placeSignatures(
         )
       : notCovered(found);
     const facts = { fieldName: found.fieldName, coverage, modificationLevel: after.level };
-    return { found, id: `${kind}-${numbers[kind]}`, facts, faults: after.faults };
+    return { found, id: `${kind}-${numbers[kind]}`, facts, faults: after.faults, notes: after.notes };
   });
 }
 
@@ -44,5 +44,5 @@ function isWhole(coverage: PlacedSignature['facts']['coverage']): boolean {
 /** What follows a signature without a revision of its own cannot be told from what it covers. */
 function notCovered({ fault }: FoundSignature): ChangesAfter {
   const reason: Reason = fault ?? { code: 'pdf_revision_not_covered' };
-  return { level: 'OTHER', faults: [reason] };
+  return { level: 'OTHER', faults: [reason], notes: [] };
 }

@@ -10,4 +10,6 @@ export type PlacedSignature = {
   facts: PdfSignatureFacts;
   /** What is wrong with its place, and what was changed after it that it does not allow. */
   faults: Reason[];
+  /** What was changed after it that it allows, and that a reader should know of. */
+  notes: Reason[];
 };

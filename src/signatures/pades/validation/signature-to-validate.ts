@@ -41,7 +41,7 @@ export function signatureToValidate(bytes: Buffer, placed: PlacedSignature): Sig
     ...read,
     id,
     formatFaults: [...placed.faults, ...faultsOf(found, cms), ...read.formatFaults],
-    notes: notesOf(found, read),
+    notes: [...placed.notes, ...notesOf(found, read)],
     signedObjects: objects.map((object) => ({ ...object, scope: scopeOf(facts) })),
     claimedSigningTime: read.claimedSigningTime ?? readDate(found.file.resolve(found.value.get('M'))),
     pdf: facts,

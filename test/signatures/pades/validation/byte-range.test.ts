@@ -24,7 +24,7 @@ function ranged(change: (numbers: number[]) => (number | string)[]): Buffer {
 
 test('a signature covers the whole file but for itself', async () => {
   expect(foundIn(await readPades(signer.pdf))).toEqual([
-    { field: 'first', coverage: 'ENTIRE_FILE', level: 'NONE', faults: [] },
+    { field: 'first', coverage: 'ENTIRE_FILE', level: 'NONE', faults: [], notes: [] },
   ]);
 });
 
@@ -106,7 +106,13 @@ describe('the place of a signature', () => {
 describe('what follows the last revision', () => {
   test('may be white space', async () => {
     const [found] = foundIn(await readPades(Buffer.concat([signer.pdf, Buffer.from('\r\n \0')])));
-    expect(found).toEqual({ field: 'first', coverage: 'ENTIRE_REVISION', level: 'NONE', faults: [] });
+    expect(found).toEqual({
+      field: 'first',
+      coverage: 'ENTIRE_REVISION',
+      level: 'NONE',
+      faults: [],
+      notes: [],
+    });
   });
 
   test('may be nothing else', async () => {
@@ -146,8 +152,8 @@ describe('a signature', () => {
   test('over the first and a second one keep their revisions apart', async () => {
     const pdf = await signer.again(signer.pdf, 'second');
     expect(foundIn(await readPades(pdf))).toEqual([
-      { field: 'first', coverage: 'ENTIRE_REVISION', level: 'FORM_FILLING', faults: [] },
-      { field: 'second', coverage: 'ENTIRE_FILE', level: 'NONE', faults: [] },
+      { field: 'first', coverage: 'ENTIRE_REVISION', level: 'FORM_FILLING', faults: [], notes: [] },
+      { field: 'second', coverage: 'ENTIRE_FILE', level: 'NONE', faults: [], notes: [] },
     ]);
   });
 });

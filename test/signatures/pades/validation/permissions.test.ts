@@ -68,7 +68,7 @@ describe.each<[string, 1 | 2 | 3 | undefined, Record<string, [Change, string, st
     {
       'a filled field': [fill, 'FORM_FILLING', allowed],
       'a comment': [comment, 'ANNOTATIONS', allowed],
-      'a text that can cover': [freeText, 'OTHER', 'pdf_annotation_changed 1'],
+      'a text that can cover': [freeText, 'OTHER', 'pdf_annotation_covers 1'],
       'another page': [page, 'OTHER', 'pdf_page_changed 1'],
     },
   ],

@@ -1,12 +1,13 @@
 import { isDict, isRef, nameOf } from '../../../pdf/objects.ts';
-import type { PdfDict } from '../../../pdf/objects.ts';
+import type { PdfDict, PdfRef } from '../../../pdf/objects.ts';
 import { areEqual, differingKeys } from './are-equal.ts';
 import { readFrom } from './comparison.ts';
 import type { Change, Comparison, ModificationLevel } from './comparison.ts';
-import { isVisible } from './form-fields.ts';
+import { hasAppearance } from './appearances.ts';
+import { shownParts } from './form-fields.ts';
 import type { FormField, Widget } from './form-fields.ts';
 
-const structure = new Set(['Kids', 'Parent']);
+const structure = new Set(['Kids']);
 /** What may change in a field whatever locks it. */
 const always = new Set(['Ff', 'Type']);
 /** What filling a field changes (ISO 32000-2 tables 226, 228, 234): value, choice, and how it shows. */
@@ -27,7 +28,9 @@ export function compareFields(
   for (const [name, field] of after) if (!before.has(name)) checkNewField(comparison, field);
 }
 
-type Details = Pick<Change, 'whenLocked' | 'notAfterCertification'> & { reason?: Change['reason']['code'] };
+type Details = Pick<Change, 'whenLocked' | 'notAfterCertification' | 'note'> & {
+  reason?: Change['reason']['code'];
+};
 
 function report(
   { changes }: Comparison,
@@ -110,13 +113,30 @@ function checkNewField(comparison: Comparison, field: FormField): void {
   const dicts = [field.dict, ...field.widgets.map(({ dict }) => dict)];
   if (dicts.some((dict) => dict.has('A') || dict.has('AA')))
     return report(comparison, field, 'OTHER', { reason: 'pdf_script_changed' });
-  const visible = isVisible(comparison.after, field);
+  if (isAstray(field)) return report(comparison, field, 'OTHER', { reason: 'pdf_field_added' });
+  const [parts, isSigned] = [shownParts(comparison.after, field), field.dict.has('V')];
+  const state = { file: comparison.after, work: comparison.work };
+  const isPainted = parts.some((part) => hasAppearance(state, part));
+  if (isPainted && !isSigned)
+    return report(comparison, field, 'OTHER', { reason: 'pdf_unsigned_appearance' });
+  const visible = parts.length > 0;
   report(comparison, field, visible ? 'FORM_FILLING' : 'LTA_UPDATES', {
     reason: 'pdf_signature_field_added',
     whenLocked: !visible,
     notAfterCertification: visible,
+    ...(isPainted && { note: { code: 'pdf_signature_may_cover', values: { field: field.name } } }),
   });
-  if (field.dict.has('V')) checkNewSignature(comparison, field);
+  if (isSigned) checkNewSignature(comparison, field);
+}
+
+/** It or a widget of it leads to another parent than what lists it: readers that inherit by it see something else. */
+function isAstray({ dict, widgets, ref, above }: FormField): boolean {
+  return leadsElsewhere(dict, above) || widgets.some((widget) => leadsElsewhere(widget.dict, ref));
+}
+
+function leadsElsewhere(dict: PdfDict, above: PdfRef | undefined): boolean {
+  const parent = dict.get('Parent') ?? null;
+  return parent !== null && !(isRef(parent) && parent.object === above?.object);
 }
 
 /** A document timestamp that shows nowhere belongs to long-term validation; any other signature counts as filling. */
@@ -126,7 +146,7 @@ function checkNewSignature(comparison: Comparison, field: FormField): void {
   const value = readFrom(after, place);
   if (!isRef(place) || !before.lacks(place) || !isDict(value))
     return report(comparison, field, 'OTHER', { reason: 'pdf_signature_changed' });
-  const isTimestamp = isDocumentTimestamp(comparison, value) && !isVisible(after, field);
+  const isTimestamp = isDocumentTimestamp(comparison, value) && shownParts(after, field).length === 0;
   report(comparison, field, isTimestamp ? 'LTA_UPDATES' : 'FORM_FILLING', {
     reason: 'pdf_signature_added',
     whenLocked: isTimestamp,

@@ -11,6 +11,8 @@ export type ModificationLevel = (typeof modificationLevels)[number];
 export type Change = {
   level: ModificationLevel;
   reason: Reason & { code: ReasonCode };
+  /** What a reader should know of it where it is allowed. */
+  note?: Reason;
   /** The full name of the form field that it belongs to. */
   field?: string;
   /** Allowed though the field is locked (ISO 32000-2 clause 12.8.2.4). */

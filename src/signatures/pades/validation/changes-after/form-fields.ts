@@ -15,9 +15,11 @@ export type FormField = Widget & {
   type: string | undefined;
   /** Those of its /Kids that are no fields. */
   widgets: Widget[];
+  /** The field above it. */
+  above: PdfRef | undefined;
 };
 
-type Above = { names: string[]; type: string | undefined; depth: number };
+type Above = { names: string[]; type: string | undefined; depth: number; ref: PdfRef | undefined };
 
 const [deepest, fieldsAtMost] = [100, 50_000];
 
@@ -35,7 +37,7 @@ export function formOf(file: PdfFile): PdfDict | undefined {
 export function formFields(file: PdfFile): Map<string, FormField> {
   const found = new Map<string, FormField>();
   const seen = new Set<number>();
-  const top = { names: [], type: undefined, depth: 0 };
+  const top = { names: [], type: undefined, depth: 0, ref: undefined };
   const waiting = itemsOf(file, formOf(file)?.get('Fields'))
     .map((value) => ({ value, above: top as Above }))
     .toReversed();
@@ -50,9 +52,10 @@ export function formFields(file: PdfFile): Map<string, FormField> {
     const kids = itemsOf(file, dict.get('Kids'));
     const isField = (kid: PdfValue): boolean => hasName(file, kid);
     const widgets = kids.filter((kid) => !isField(kid)).flatMap((kid) => widgetOf(file, kid));
-    add(found, { name: names.join('.'), ref: isRef(value) ? value : undefined, dict, type, widgets });
+    const ref = isRef(value) ? value : undefined;
+    add(found, { name: names.join('.'), ref, dict, type, widgets, above: above.ref });
     for (const kid of kids.filter(isField).toReversed())
-      waiting.push({ value: kid, above: { names, type, depth: above.depth + 1 } });
+      waiting.push({ value: kid, above: { names, type, depth: above.depth + 1, ref } });
   }
   return found;
 }
@@ -83,9 +86,9 @@ function add(found: Map<string, FormField>, field: FormField): void {
   found.set(key, field);
 }
 
-/** Tells whether a field shows anywhere: itself or a widget of it has an area. */
-export function isVisible(file: PdfFile, { dict, widgets }: FormField): boolean {
-  return [dict, ...widgets.map((widget) => widget.dict)].some((one) => {
+/** The dictionaries of a field and its widgets that have an area: where the field shows. */
+export function shownParts(file: PdfFile, { dict, widgets }: FormField): PdfDict[] {
+  return [dict, ...widgets.map((widget) => widget.dict)].filter((one) => {
     const rect = itemsOf(file, one.get('Rect')).map((side) => readFrom(file, side));
     const [left = 0, bottom = 0, right = 0, top = 0] = rect.map((side) =>
       typeof side === 'number' ? side : 0,

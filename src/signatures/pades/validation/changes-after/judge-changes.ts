@@ -7,10 +7,12 @@ export type ChangesAfter = {
   level: ModificationLevel;
   /** What was changed that the signature does not allow. */
   faults: Reason[];
+  /** What a reader should know of what it does allow. */
+  notes: Reason[];
 };
 
 const allowedAt = { 1: 'LTA_UPDATES', 2: 'FORM_FILLING', 3: 'ANNOTATIONS' } as const;
-const faultsAtMost = 20;
+const [faultsAtMost, namedAtMost] = [20, 10];
 
 /**
  * Judges the changes after a signature by what it allows (ISO 32000-2 clause 12.8.2.2.2): an approval signature allows forms to
@@ -18,17 +20,37 @@ const faultsAtMost = 20;
  */
 export function judgeChanges(changes: readonly Change[], permissions: Permissions): ChangesAfter {
   const most = rank(permissions.level ? allowedAt[permissions.level] : 'FORM_FILLING');
-  const faults = new Map<string, Reason>();
+  const [faults, notes] = [new Map<string, Reason>(), [] as Reason[]];
   let level: ModificationLevel = 'NONE';
   for (const change of changes) {
     const refusal = refusalOf(change, permissions);
     const found = refusal ? 'OTHER' : change.level;
     if (rank(found) > rank(level)) level = found;
-    if (rank(found) <= most || faults.size >= faultsAtMost) continue;
-    const fault = refusal ?? change.reason;
-    faults.set(JSON.stringify(fault), fault);
+    if (rank(found) <= most) notes.push(...(change.note ? [change.note] : []));
+    else if (faults.size < faultsAtMost) {
+      const fault = refusal ?? change.reason;
+      faults.set(JSON.stringify(fault), fault);
+    }
   }
-  return { level, faults: Array.from(faults.values()) };
+  return { level, faults: Array.from(faults.values()), notes: joined(notes) };
+}
+
+/** One note of each kind, which names what it is about. */
+function joined(notes: readonly Reason[]): Reason[] {
+  return Array.from(
+    Map.groupBy(notes, ({ code }) => code),
+    ([code, all]) => {
+      const named = Map.groupBy(
+        all.flatMap(({ values }) => Object.entries(values ?? {})),
+        ([key]) => key,
+      );
+      const texts = Array.from(named, ([key, pairs]) => {
+        const different = [...new Set(pairs.map(([, value]) => value))];
+        return [key, different.slice(0, namedAtMost).join(', ')] as const;
+      });
+      return { code, values: Object.fromEntries(texts) };
+    },
+  );
 }
 
 function rank(level: ModificationLevel): number {

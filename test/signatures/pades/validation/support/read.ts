@@ -4,7 +4,7 @@ import type { Reason } from '#signatures/signed-file/reason.ts';
 import type { SignedFile } from '#signatures/signed-file/signed-file.ts';
 
 /** What a signature's place in a file is found to be: coverage, level of changes, and the codes of its faults. */
-export type Found = { field: string; coverage: string; level: string; faults: string[] };
+export type Found = { field: string; coverage: string; level: string; faults: string[]; notes: string[] };
 
 /** A fault as a text: its code and what it names. */
 function said({ code, values }: Reason): string {
@@ -12,7 +12,7 @@ function said({ code, values }: Reason): string {
 }
 
 export function foundIn({ signatures, faults }: SignedFile): Found[] {
-  return signatures.map(({ pdf, formatFaults, signedObjects }) => ({
+  return signatures.map(({ pdf, formatFaults, notes, signedObjects }) => ({
     field: pdf?.fieldName ?? '',
     coverage: pdf?.coverage ?? '',
     level: pdf?.modificationLevel ?? '',
@@ -21,6 +21,7 @@ export function foundIn({ signatures, faults }: SignedFile): Found[] {
       ...formatFaults.map(said),
       ...signedObjects.flatMap(({ name, state }) => (state === 'intact' ? [] : [`${name} ${state}`])),
     ],
+    notes: notes.map(said),
   }));
 }
 

@@ -18,8 +18,12 @@ export async function startSigner() {
   return {
     timestamp: authority.timestamp,
     /** A form with the text fields `remark` and `note`, signed in the field `first`. */
-    form: async (options: Partial<SignatureOptions> = {}, lock?: Record<string, PdfValue>) => {
-      const update = await opened(soundDocument());
+    form: async (
+      options: Partial<SignatureOptions> = {},
+      lock?: Record<string, PdfValue>,
+      source = soundDocument(),
+    ) => {
+      const update = await opened(source);
       textField(update, 'remark', 300);
       textField(update, 'note', 340);
       const field = signatureField(update, 'first', lock && { Lock: dict(lock) });
