@@ -1,10 +1,11 @@
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
-import { dict } from '../pdf/objects.ts';
-import type { PdfRef, PdfValue } from '../pdf/objects.ts';
+import { dict, isDict } from '../pdf/objects.ts';
+import type { PdfDict, PdfRef } from '../pdf/objects.ts';
 import { addFields, firstPage, formOf, invisibleSignatureField } from './fields/form.ts';
+import { readFieldLock } from './fields/field-lock.ts';
+import type { FieldLock } from './fields/field-lock.ts';
 import { digestOf, embedSignature, prepareSignature } from './placeholder.ts';
 import type { PreparedSignature } from './placeholder.ts';
-import { readText } from './read-text.ts';
 import { signatureDictionary } from './signature-dictionary.ts';
 import type { SignatureFacts } from './signature-dictionary.ts';
 import type { Update } from './revision/update.ts';
@@ -28,7 +29,7 @@ export function prepareFieldSignature(update: Update, options: SignatureOptions)
   const field = fieldFor(update, options.field);
   const holder = update.dictAt(field);
   if (holder.has('V')) throw new Error('the signature field holds a signature already');
-  const lock = lockedFields(update, holder.get('Lock'));
+  const lock = lockOf(update, holder);
   holder.set('V', signature);
   if (options.appearance) holder.set('AP', dict({ N: options.appearance }));
   update.put(field, holder);
@@ -37,7 +38,7 @@ export function prepareFieldSignature(update: Update, options: SignatureOptions)
     const root = update.dictAt(update.file.root);
     update.put(update.file.root, root.set('Perms', dict({ DocMDP: signature })));
   }
-  const facts = { ...options, lock: lock && { fields: lock, root: update.file.root } };
+  const facts = { ...options, lock: lock && { ...lock, root: update.file.root } };
   return prepareSignature(update, signature, signatureDictionary(facts));
 }
 
@@ -60,16 +61,13 @@ function fieldFor(update: Update, field: SignatureOptions['field']): PdfRef {
   return ref;
 }
 
-/** The names of the fields that a signature field's /Lock names; none when it has no lock. */
+/** The names of the fields that a signature field's /Lock includes; none when it has no lock. */
 export function locksOf(update: Update, field: PdfRef): string[] {
-  return lockedFields(update, update.dictAt(field).get('Lock')) ?? [];
+  const lock = lockOf(update, update.dictAt(field));
+  return lock?.action === 'Include' ? lock.fields : [];
 }
 
-function lockedFields(update: Update, lock: PdfValue | undefined): string[] | undefined {
-  const value = update.resolve(lock);
-  const fields = value instanceof Map ? update.resolve(value.get('Fields')) : null;
-  if (!Array.isArray(fields)) return undefined;
-  return fields.flatMap((field) =>
-    typeof field === 'object' && field !== null && 'bytes' in field ? [readText(field.bytes)] : [],
-  );
+function lockOf(update: Update, field: PdfDict): FieldLock | undefined {
+  const lock = update.resolve(field.get('Lock'));
+  return isDict(lock) ? readFieldLock((value) => update.resolve(value), lock) : undefined;
 }

@@ -1,5 +1,7 @@
 import { dateString, dict, name, textString } from '../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../pdf/objects.ts';
+import { fieldLockMembers } from './fields/field-lock.ts';
+import type { FieldLock } from './fields/field-lock.ts';
 
 export type SignatureFacts = {
   /** /M, the claimed time: PAdES has no signing-time attribute. */
@@ -11,7 +13,7 @@ export type SignatureFacts = {
   /** Certifies the document: 1 no changes, 2 form filling and signing, 3 annotations too (ISO 32000-2 clause 12.8.2.2). */
   certification?: 1 | 2 | 3 | undefined;
   /** Fields that are locked by this signature, with the document's catalog (clause 12.8.2.4). */
-  lock?: { fields: string[]; root: PdfRef } | undefined;
+  lock?: (FieldLock & { root: PdfRef }) | undefined;
 };
 
 /** A PAdES signature dictionary without byte range and contents (ETSI EN 319 142-1 clause 5.3). */
@@ -45,11 +47,7 @@ export function documentTimestampDictionary(): PdfDict {
 
 /** A signature field's /Lock: the fields that its signature will lock (clause 12.7.5.5). */
 export function lockDictionary(fields: string[]): PdfDict {
-  return dict({ Type: name('SigFieldLock'), ...fieldsAction(fields) });
-}
-
-function fieldsAction(fields: string[]): Record<string, PdfValue> {
-  return { Action: name('Include'), Fields: fields.map(textString) };
+  return dict({ Type: name('SigFieldLock'), ...fieldLockMembers({ action: 'Include', fields }) });
 }
 
 function referencesOf({ certification, lock }: SignatureFacts): PdfDict[] {
@@ -58,12 +56,12 @@ function referencesOf({ certification, lock }: SignatureFacts): PdfDict[] {
     references.push(reference('DocMDP', { P: certification }));
   }
   if (lock) {
-    references.push(reference('FieldMDP', fieldsAction(lock.fields), lock.root));
+    references.push(reference('FieldMDP', fieldLockMembers(lock), lock.root));
   }
   return references;
 }
 
-function reference(method: string, parameters: Record<string, PdfValue>, data?: PdfRef): PdfDict {
+function reference(method: string, parameters: Record<string, PdfValue | undefined>, data?: PdfRef): PdfDict {
   return dict({
     Type: name('SigRef'),
     TransformMethod: name(method),

@@ -33,7 +33,8 @@ export function checkAct(ledger: Ledger, act: Act): void {
   else checkNewField(ledger, act);
   const names = locksOf(after, act.field);
   for (const one of names) checkFilledField(ledger, act, { name: one, ref: fields.get(one) });
-  const lock = names.length > 0 ? { fields: names, root: before.file.root } : undefined;
+  const lock =
+    names.length > 0 ? { action: 'Include' as const, fields: names, root: before.file.root } : undefined;
   checkSignatureValue(ledger.takeDict(act.value, 'the signature dictionary'), { lock });
 }
 

@@ -1,7 +1,7 @@
 import { isDict, nameOf } from '../../pdf/objects.ts';
 import type { PdfDict, PdfValue } from '../../pdf/objects.ts';
 import type { PdfFile } from '../../pdf/pdf-file.ts';
-import { readText } from '../read-text.ts';
+import { readFieldLock } from '../fields/field-lock.ts';
 
 /** What a signature allows to happen after it. */
 export type Permissions = {
@@ -51,15 +51,11 @@ function levelOf(file: PdfFile, parameters: PdfDict): 1 | 2 | 3 | undefined {
   return level === 2 || level === 3 ? level : 1;
 }
 
-/** Fields that are named lock those beneath them too; an action that does not exist locks all. */
+/** Fields that are named lock those beneath them too. */
 function lockOf(file: PdfFile, parameters: PdfDict): (fieldName: string) => boolean {
-  const action = nameOf(file.resolve(parameters.get('Action')));
-  const names = listOf(file.resolve(parameters.get('Fields'))).flatMap((one) => {
-    const text = file.resolve(one);
-    return typeof text === 'object' && text !== null && 'bytes' in text ? [readText(text.bytes)] : [];
-  });
+  const { action, fields } = readFieldLock(file.resolve, parameters);
   const isNamed = (fieldName: string): boolean =>
-    names.some((one) => fieldName === one || fieldName.startsWith(`${one}.`));
+    fields.some((one) => fieldName === one || fieldName.startsWith(`${one}.`));
   if (action === 'Include') return isNamed;
   return action === 'Exclude' ? (fieldName) => !isNamed(fieldName) : () => true;
 }

@@ -94,6 +94,17 @@ describe('a field that a signature locks', () => {
     expect(await after(pdf, fill)).toEqual(expected);
   });
 
+  test.each<[string, Record<string, PdfValue>, RegExp]>([
+    ['All', { Action: name('All') }, /\/Action \/All>>/],
+    ['Include', { Action: name('Include'), Fields: fields }, /\/Action \/Include \/Fields \[\(remark\)\]/],
+    ['Exclude', { Action: name('Exclude'), Fields: fields }, /\/Action \/Exclude \/Fields \[\(remark\)\]/],
+    ['Some', { Action: name('Some') }, /\/Action \/All>>/],
+  ])('is locked by the dictionary of the signature too: %s', async (_, lock, expected) => {
+    const pdf = await signer.form({}, lock);
+    const [transform] = /\/TransformMethod \/FieldMDP.*?>>/s.exec(pdf.toString('latin1')) ?? [];
+    expect(transform).toMatch(expected);
+  });
+
   test('may become read-only', async () => {
     const pdf = await signer.form({}, { Action: name('All') });
     expect(await after(pdf, flags)).toEqual(['FORM_FILLING', undefined]);
