@@ -1,10 +1,25 @@
-import { isNamed, type XmlDocument, type XmlElement, type XmlNode } from '../xml/xml-tree.ts';
+import {
+  attributeOf,
+  isNamed,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNode,
+} from '../xml/xml-tree.ts';
 import { idsOf, type XadesFile } from './xades-file.ts';
-import { namespaces } from './names.ts';
+import { namespaces, transforms } from './names.ts';
 import type { SignatureParts } from './signature-parts.ts';
 import { targetOf, type CheckedReference } from './signed-objects.ts';
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';
+
+type Place = {
+  file: XadesFile;
+  checked: readonly CheckedReference[];
+  /** The MIME types that the signed properties state, by the ids of references. */
+  mimeTypes: ReadonlyMap<string, string>;
+  isCounter: boolean;
+};
 
 /**
  * Tells whether a signature covers all of its document but signatures, and all that it holds itself but its properties; a
@@ -13,9 +28,9 @@ const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';
  */
 export function coversAll(
   { objects }: SignatureParts,
-  { file, checked, isCounter }: { file: XadesFile; checked: readonly CheckedReference[]; isCounter: boolean },
+  { file, checked, mimeTypes, isCounter }: Place,
 ): boolean {
-  const covered = coveredBy(checked);
+  const covered = coveredBy(checked, mimeTypes);
   const isCovered = (each: XmlElement): boolean =>
     covered.has(each) || file.signatures.has(each) || isWrapper(each, isCovered);
   const signsSomething = checked.some(({ object }) => !object.isInternal);
@@ -29,22 +44,44 @@ export function coversAll(
   );
 }
 
-function coveredBy(checked: readonly CheckedReference[]): ReadonlySet<XmlElement | XmlDocument> {
+function coveredBy(
+  checked: readonly CheckedReference[],
+  mimeTypes: Place['mimeTypes'],
+): ReadonlySet<XmlElement | XmlDocument> {
   const covered = new Set<XmlElement | XmlDocument>();
-  for (const { followed } of checked) {
+  for (const { reference, followed } of checked) {
     const target = followed && targetOf(followed);
-    if (target) covered.add(target);
-    if (target?.kind === 'document') covered.add(target.root);
+    const isDecoded = reference.transforms.some(
+      (each) => attributeOf(each, 'Algorithm') === transforms.base64,
+    );
+    if (!target || (isDecoded && !isPlainContent(target, mimeTypes.get(reference.id ?? '')))) continue;
+    covered.add(target);
+    if (target.kind === 'document') covered.add(target.root);
   }
   return covered;
 }
 
+/**
+ * Of an element in base64 the transform covers the content alone (XMLDSig section 6.6.2): it may say of its own that it is in base64,
+ * and the type that the signed properties state.
+ */
+function isPlainContent(target: XmlElement | XmlDocument, mimeType: string | undefined): boolean {
+  if (target.kind === 'document') return false;
+  return target.attributes.every((each) => {
+    if (each.namespace !== '') return isIdOf(target, each);
+    if (each.local === 'Encoding') return each.value === transforms.base64;
+    return each.local === 'MimeType' ? each.value === mimeType : isIdOf(target, each);
+  });
+}
+
+function isIdOf(element: XmlElement, { local, value }: XmlAttribute): boolean {
+  return /^id$/i.test(local) && idsOf(element).includes(value);
+}
+
 /** An element that only holds together what is covered: it says nothing of its own. */
 function isWrapper(element: XmlElement, isCovered: (each: XmlElement) => boolean): boolean {
-  const ids = idsOf(element);
   const saysNothing = element.attributes.every(
-    ({ local, namespace, value }) =>
-      namespace === schemaInstance || (ids.includes(value) && /^id$/i.test(local)),
+    (each) => each.namespace === schemaInstance || isIdOf(element, each),
   );
   return saysNothing && holdsOnly(element.children, isCovered) && element.children.some(isElement);
 }

@@ -14,7 +14,12 @@ import { noFindings, type Findings } from './findings.ts';
 import { certificatesIn, keysAreOf } from './key-info.ts';
 import { namespaces } from './names.ts';
 import { findProperties, type Properties } from './properties/qualifying-properties.ts';
-import { checkDataObjectFormats, notePolicy, readSigningTime } from './properties/signed-claims.ts';
+import {
+  checkDataObjectFormats,
+  mimeTypesIn,
+  notePolicy,
+  readSigningTime,
+} from './properties/signed-claims.ts';
 import { readSigningCertificate } from './properties/signing-certificate.ts';
 import { distinctMaterial, joinMaterial, materialIn } from './properties/validation-data.ts';
 import { canonicalizationIn } from './references/canonicalization-method.ts';
@@ -60,7 +65,8 @@ function readFrom(parts: SignatureParts, place: SignaturePlace): SignatureToVali
   const { direct, inManifests } = checkReferences({ parts, file, findings });
   const properties = findProperties({ parts, file, findings }, direct);
   const checked = [...direct, ...inManifests];
-  const isWhole = coversAll(parts, { file, checked, isCounter: countersigned !== undefined });
+  const mimeTypes = mimeTypesIn(properties.signed?.dataObjects);
+  const isWhole = coversAll(parts, { file, checked, mimeTypes, isCounter: countersigned !== undefined });
   if (!isWhole) findings.constraintFaults.push({ code: 'xml_coverage_partial' });
   if (countersigned) requireCountersigned(countersigned, direct, findings);
   const claims = readClaims(properties, checked, findings);

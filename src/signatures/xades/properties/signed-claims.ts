@@ -44,3 +44,13 @@ export function checkDataObjectFormats(
       });
   }
 }
+
+/** The MIME types that DataObjectFormat states, by the ids of the references that it is about. */
+export function mimeTypesIn(dataObjects: XmlElement | undefined): ReadonlyMap<string, string> {
+  const formats = dataObjects ? childElements(dataObjects, namespaces.xades, 'DataObjectFormat') : [];
+  const stated = formats.flatMap((format): [string, string][] => {
+    const type = childElement(format, namespaces.xades, 'MimeType');
+    return type ? [[(attributeOf(format, 'ObjectReference') ?? '').slice(1), textOf(type).trim()]] : [];
+  });
+  return new Map(stated);
+}
