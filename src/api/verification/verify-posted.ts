@@ -4,6 +4,7 @@ import { ThreadEnded } from '#documents/threads/threads.ts';
 import { verificationLimits } from '#documents/verification/verification-threads.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { NotASignature } from '#signatures/signed-file/not-a-signature.ts';
+import { UncheckableFile } from '#signatures/signed-file/uncheckable-file.ts';
 import type { Reason } from '#signatures/signed-file/reason.ts';
 import type { SignatureFormat } from '#signatures/validation/detect-format.ts';
 import type { ValidationReport } from '#signatures/validation/report.ts';
@@ -12,7 +13,7 @@ import type { ApiEnv } from '../http/deps.ts';
 import { readPosted } from './read-posted.ts';
 import { busy } from './upload-room.ts';
 
-/** The name of a file with the report about it, or why there is none: it takes too much, or our reader fails on it. */
+/** The name of a file with the report about it, or why there is none: it takes too much, is encrypted, or our reader fails on it. */
 export type Verified = { name: string } & ({ report: ValidationReport } | { unfinished: Reason });
 
 /**
@@ -38,6 +39,7 @@ export async function verifyPosted(c: Context<ApiEnv>, only: SignatureFormat | u
 }
 
 function unfinished(error: unknown, c: Context<ApiEnv>): Reason {
+  if (error instanceof UncheckableFile) return { code: error.code };
   if (error instanceof NotASignature) throw new Problem('invalid_request', error.message);
   if (error instanceof NoSlot) throw busy();
   if (error instanceof ThreadEnded) return endedBy(error, c);

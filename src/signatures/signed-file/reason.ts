@@ -45,6 +45,7 @@ export const reasonCodes = {
     'xml_countersignature_elsewhere',
     'xml_timestamp_malformed',
     'xml_signature_policy',
+    'xml_encoding_converted',
   ],
   /** PDF and PAdES. */
   pdf: [
@@ -81,6 +82,7 @@ export const reasonCodes = {
     'pdf_document_changed',
     'pdf_visible_field_after_certification',
     'pdf_unsigned_appearance',
+    'pdf_encrypted',
     'pdf_signature_may_cover',
     'pdf_comment_may_cover',
     'pdf_annotation_covers',

@@ -69,6 +69,7 @@ function readFrom(parts: SignatureParts, place: SignaturePlace): SignatureToVali
   const isWhole = coversAll(parts, { file, checked, mimeTypes, isCounter: countersigned !== undefined });
   if (!isWhole) findings.constraintFaults.push({ code: 'xml_coverage_partial' });
   if (countersigned) requireCountersigned(countersigned, direct, findings);
+  if (!countersigned) noteEncoding(file, findings);
   const claims = readClaims(properties, checked, findings);
   const own = { ...noMaterial, certificates: certificatesIn(parts.keyInfo) };
   const materials = new Map(properties.unsigned.map((each) => [each, materialIn(each)]));
@@ -98,6 +99,12 @@ function readFrom(parts: SignatureParts, place: SignaturePlace): SignatureToVali
     material,
     counterSignatures: [...counters.values()],
   };
+}
+
+/** What is digested is UTF-8, whatever the file is written in (Canonical XML 1.1 section 2). */
+function noteEncoding({ document: { encoding } }: XadesFile, { notes }: Findings): void {
+  const values = { encoding: encoding.toUpperCase() };
+  if (!encoding.startsWith('utf-')) notes.push({ code: 'xml_encoding_converted', values });
 }
 
 /** Elements of the document count as wholly covered only where nothing around them is left for a reader to take for signed. */

@@ -18,27 +18,28 @@ const usualLimits: XmlLimits = { bytes: 32 * 1_048_576, depth: 128, nodes: 750_0
 /**
  * Reads an XML 1.0 document with namespaces and gives its root; `parent` of the root is the document. A document type is
  * refused, and so are all entities but the five of XML itself: nothing is fetched, nothing grows. Throws UnusableXml for what
- * is not well-formed, not in UTF-8 or UTF-16, or beyond a limit.
+ * is not well-formed, in an encoding that is not read, or beyond a limit.
  */
 export function parseXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): XmlElement {
   const most = { ...usualLimits, ...limits };
   if (bytes.length > most.bytes) throw tooMuchXml(`${most.bytes} bytes of XML`);
-  const { text, encoding } = decodeXml(bytes);
-  const builder = createBuilder(most);
-  const parser = parserInto(builder, (declared) => requireEncoding(declared, encoding));
-  parser.write(text).close();
+  const decoded = decodeXml(bytes);
+  const builder = createBuilder(most, decoded.encoding);
+  const parser = parserInto(builder, (declared) => requireEncoding(declared, decoded));
+  parser.write(decoded.text).close();
   return builder.root();
 }
 
 type Growing = { -readonly [member in keyof XmlElement]: XmlElement[member] } & { children: XmlNode[] };
 type Builder = ReturnType<typeof createBuilder>;
 
-function createBuilder(most: XmlLimits) {
+function createBuilder(most: XmlLimits, encoding: string) {
   let root: Growing | undefined;
   const around: XmlNode[] = [];
   const open: Growing[] = [];
   const document = {
     kind: 'document' as const,
+    encoding,
     get root(): XmlElement {
       if (!root) throw damagedXml('it has no element');
       return root;

@@ -1,6 +1,8 @@
 /** A document as it was read: nothing is added, resolved or left out (XML 1.0, Namespaces in XML 1.0). */
 export type XmlDocument = {
   readonly kind: 'document';
+  /** The encoding that it was read in, in lower case. */
+  readonly encoding: string;
   readonly root: XmlElement;
   /** The root with the comments and processing instructions before and after it. */
   readonly children: readonly (XmlElement | XmlComment | XmlInstruction)[];

@@ -154,6 +154,12 @@ export const pdfReasons: Record<string, ReasonWords> = {
     mn: ({ field = '' }) =>
       `Баталгаажуулсны дараа хуудсан дээр харагдах «${field}» талбар нэмсэн нь агуулгыг халхалж болзошгүй. Дахин баталгаажуулна уу.`,
   },
+  pdf_encrypted: {
+    en: () =>
+      'The PDF is encrypted, so that its signatures cannot be checked. Ask the sender for a signed copy without a password.',
+    mn: () =>
+      'Шифрлэгдсэн PDF файлын гарын үсгийг шалгах боломжгүй. Нууц үггүй, гарын үсэгтэй хувийг илгээгчээс авна уу.',
+  },
   pdf_unsigned_appearance: {
     en: ({ field = '' }) =>
       `The empty signature field “${field}” was added after the signature and paints over a page something that nobody signed. Do not rely on this copy; ask the signer for the original.`,

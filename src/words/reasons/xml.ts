@@ -120,4 +120,10 @@ export const xmlReasons: Record<string, ReasonWords> = {
     mn: ({ policy = '' }) =>
       `Гарын үсэг зурсан хүн гарын үсгийн бодлогыг заасан байна (${policy}). Түүний дүрмийг шалгаагүй; хэрэгтэй бол уншина уу.`,
   },
+  xml_encoding_converted: {
+    en: ({ encoding = '' }) =>
+      `The file is written in ${encoding}. The signature is over its characters, not over its bytes; open it with a program that heeds the encoding that it states.`,
+    mn: ({ encoding = '' }) =>
+      `Файлыг ${encoding} кодчиллоор бичсэн байна. Гарын үсэг байтад нь биш, тэмдэгтүүдэд нь хамаарна; заасан кодчиллыг дэмждэг программаар нээнэ үү.`,
+  },
 };

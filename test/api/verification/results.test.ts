@@ -7,6 +7,7 @@ import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/supp
 import { createRequest, signWithCode, untilStatus } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { encryptedDocument } from '#test/support/pdf-classes/cross-references.ts';
 import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { postForm, verifyPath, type Fields } from './support/post-form.ts';
 
@@ -100,4 +101,13 @@ test('a signature under an authority that nobody trusts cannot be said to hold',
     is_timestamped: false,
   });
   expect(result.signatures[0]).toMatchObject({ trust_anchor: null });
+});
+
+test('of an encrypted PDF nothing can be said, and the reason tells its reader what to do', async () => {
+  const said = { is_valid: false, indication: 'INDETERMINATE', sub_indication: 'CUSTOM', signatures: [] };
+  const english = await verify({ signature: encryptedDocument() });
+  expect(english).toMatchObject({ ...said, reasons: [{ code: 'pdf_encrypted' }] });
+  expect(english.reasons[0]?.message).toMatch(/encrypted.*Ask the sender/);
+  const mongolian = await verify({ signature: encryptedDocument() }, '/api/v1/signature/pades/verify', 'mn');
+  expect(mongolian.reasons[0]?.message).toMatch(/шифрлэгдсэн/i);
 });

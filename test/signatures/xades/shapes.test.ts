@@ -199,3 +199,22 @@ test('two signatures of one document each cover all of it', async () => {
   ).toStrictEqual([[], []]);
   expect(signatures.map(scopesOf)).toStrictEqual([['document full intact'], ['document full intact']]);
 });
+
+const hundred = (signature: string) => `<contract Id="c"><amount>сто</amount>${signature}</contract>`;
+
+test('a signature in another encoding is over the characters, and says so', async () => {
+  const signed = await makeXades({ holder: made.alice, place: hundred, references: [wholeDocument] });
+  const [before = '', after = ''] = signed.split('сто');
+  const written = Buffer.concat([
+    Buffer.from(`<?xml version="1.0" encoding="windows-1251"?>${before}`),
+    Buffer.from('f1f2ee', 'hex'),
+    Buffer.from(after),
+  ]);
+  const [signature] = readXades(written).signatures;
+  expect(signature && scopesOf(signature)).toStrictEqual(['document full intact']);
+  expect(signature?.notes).toStrictEqual([
+    { code: 'xml_encoding_converted', values: { encoding: 'WINDOWS-1251' } },
+  ]);
+  const other = Buffer.from(written.toString('latin1').replace('1251', '1252'), 'latin1');
+  expect(readXades(other).signatures[0]?.signedObjects[0]?.state).toBe('changed');
+});

@@ -59,10 +59,32 @@ test('comments and instructions stay in their place, around the root too', () =>
   ]);
 });
 
+/** Text of ASCII with one octet of another encoding in it. */
+function octet(encoding: string, hex: string): Buffer {
+  const [before = '', after = ''] =
+    `<?xml version='1.0'\tencoding = "${encoding}" standalone='yes'?><r>@</r>`.split('@');
+  return Buffer.concat([Buffer.from(before), Buffer.from(hex, 'hex'), Buffer.from(after)]);
+}
+
+test.each([
+  ['ISO-8859-1', 'e9', 'é'],
+  ['iso-8859-2', 'e8', 'č'],
+  ['ISO-8859-5', 'd0', 'а'],
+  ['ISO-8859-15', 'a4', '€'],
+  ['windows-1250', '9a', 'š'],
+  ['windows-1251', 'fe', 'ю'],
+  ['Windows-1252', 'c9', 'É'],
+])('%s is read where the document declares it', (encoding, hex, text) => {
+  const root = parseXml(octet(encoding, hex));
+  expect(textOf(root)).toBe(text);
+  expect(documentOf(root).encoding).toBe(encoding.toLowerCase());
+});
+
 test.each([
   ['UTF-8 with a mark', Buffer.from('\ufeff<?xml version="1.0" encoding="utf-8"?><r>ө</r>')],
   ['UTF-16, little end first', utf16('<?xml version="1.0" encoding="UTF-16"?><r>ө</r>')],
   ['UTF-16, big end first', utf16('<r>ө</r>').swap16()],
+  ['UTF-16 without a mark', Buffer.from('<?xml version="1.0" encoding="utf-16LE"?><r>ө</r>', 'utf16le')],
 ])('%s is read', (_, bytes) => {
   expect(textOf(parseXml(bytes))).toBe('ө');
 });
@@ -88,7 +110,13 @@ const refused: [string, Uint8Array | string][] = [
   ['a character that XML has not', '<r>&#0;</r>'],
   ['a control character', '<r>\u0001</r>'],
   ['version 1.1', '<?xml version="1.1"?><r/>'],
-  ['another encoding', '<?xml version="1.0" encoding="windows-1251"?><r/>'],
+  ['another encoding', '<?xml version="1.0" encoding="KOI8-R"?><r/>'],
+  ['an encoding by another of its names', '<?xml version="1.0" encoding="latin1"?><r/>'],
+  ['a control character that readers take for another', octet('ISO-8859-1', '80')],
+  ['an octet that means nothing', octet('windows-1252', '81')],
+  ['an encoding of one octet after a mark', '\ufeff<?xml version="1.0" encoding="ISO-8859-1"?><r/>'],
+  ['letters that are no US-ASCII', '<?xml version="1.0" encoding="US-ASCII"?><r>ө</r>'],
+  ['UTF-16 that says it is ISO-8859-1', utf16('<?xml version="1.0" encoding="ISO-8859-1"?><r/>')],
   ['UTF-16 that says it is UTF-8', utf16('<?xml version="1.0" encoding="UTF-8"?><r/>')],
   ['UTF-8 that says it is UTF-16', '<?xml version="1.0" encoding="UTF-16"?><r/>'],
   ['UTF-8 that is none', Buffer.from('3c723eff3c2f723e', 'hex')],

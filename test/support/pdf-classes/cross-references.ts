@@ -30,6 +30,10 @@ export function closed(
   return pdf.end(pdf.table(rows, `/Size ${size} /Root 1 0 R ${trailer}`, options)).bytes();
 }
 
+/** Encrypted by a password (ISO 32000-2 clause 7.6.4); the keys are of no matter. */
+export const encryptedDocument = () =>
+  closed(withObjects(), { trailer: '/Encrypt << /Filter /Standard /V 2 /R 3 /P -4 /O (o) /U (u) >>' });
+
 /** White space where startxref says that `xref` is, as @signpdf/placeholder-plain writes it. */
 export const whiteBeforeTable = () => closed(withObjects(), { before: '\n\r\n ' });
 

@@ -6,6 +6,7 @@ import { NotASignature } from '../../signed-file/not-a-signature.ts';
 import { noMaterial } from '../../signed-file/signed-file.ts';
 import type { SignedFile, ValidationMaterial } from '../../signed-file/signed-file.ts';
 import { hasDirectSignature } from '../agreement/direct-signature.ts';
+import { UncheckableFile } from '../../signed-file/uncheckable-file.ts';
 import { startUpdate } from '../revision/update.ts';
 import { findSignatures } from './find-signatures.ts';
 import type { FoundSignatures } from './find-signatures.ts';
@@ -18,7 +19,7 @@ import { timestampToValidate } from './timestamp-to-validate.ts';
 /**
  * Reads the signatures of a PDF made by anybody (ISO 32000-2 clause 12.8, ETSI EN 319 142-1): its signatures with what was
  * changed after each, its document timestamps and its security store. Throws NotASignature for bytes that are no readable
- * PDF, and for one without a signature.
+ * PDF, and for one without a signature; UncheckableFile for an encrypted one.
  */
 export async function readPades(pdf: Buffer): Promise<SignedFile> {
   const file = readPdfSignatures(pdf);
@@ -44,6 +45,9 @@ export function readPdfSignatures(pdf: Buffer): SignedFile {
   };
 }
 
+const sealedOff =
+  'The PDF is encrypted, so that its signatures cannot be checked. Ask the sender for a signed copy without a password.';
+
 function searched(pdf: Buffer): { last: PdfFile; found: FoundSignatures } {
   try {
     const last = openPdf(pdf);
@@ -52,8 +56,8 @@ function searched(pdf: Buffer): { last: PdfFile; found: FoundSignatures } {
     if (cause instanceof LimitExceeded)
       throw new NotASignature(`The PDF exceeds a limit: ${cause.message}. It was not checked.`, { cause });
     if (!(cause instanceof UnusablePdf)) throw cause;
-    const state = cause.message === encrypted ? 'encrypted' : 'damaged';
-    throw new NotASignature(`The PDF is ${state} and cannot be read. Ask the sender for another copy.`, {
+    if (cause.message === encrypted) throw new UncheckableFile('pdf_encrypted', sealedOff, { cause });
+    throw new NotASignature('The PDF is damaged and cannot be read. Ask the sender for another copy.', {
       cause,
     });
   }
