@@ -57,7 +57,8 @@ const six = {
   signer_name: z.string().nullable(),
   signing_time: Time.nullable().meta({ description: 'The time that the signer claims' }),
   signature_level: z.string().nullable().meta({
-    description: 'CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; CMS, XMLDSig or PDF when it is no AdES signature',
+    description:
+      'CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; PKCS7-… of a PDF by adbe.pkcs7; CMS, XMLDSig or PDF when it is no AdES signature',
   }),
   is_timestamped: z.boolean().meta({ description: 'By a timestamp that is valid' }),
   certificate_info: z

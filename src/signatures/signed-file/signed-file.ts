@@ -23,6 +23,8 @@ export type SignatureToValidate = {
   /** Unique in the file: `signature-1`, `signature-1-counter-1`; a PDF's too (its field's name is in `pdf`). */
   id: string;
   format: 'CAdES' | 'XAdES' | 'PAdES';
+  /** A PDF signature that does not claim to be PAdES: its SubFilter is adbe.pkcs7.detached or adbe.pkcs7.sha1. */
+  profile?: 'PKCS7';
   /** Breaches of the format's rules: FORMAT_FAILURE (ETSI EN 319 102-1 clause 5.2.2). */
   formatFaults: readonly Reason[];
   /** Breaches of constraints that leave the cryptography intact: SIG_CONSTRAINTS_FAILURE (clause 5.2.8). */

@@ -20,11 +20,12 @@ export type Levelled = {
 /**
  * The baseline level of a signature, as the file has it and as it was verified (ETSI EN 319 122-1, 319 132-1 and 319 142-1, clause
  * 6): T with a timestamp that holds; LT when the file carries status for every certificate of the signer and of those
- * timestamps; LTA with one that holds over that status. Without a signed reference to its certificate it is no AdES signature.
+ * timestamps; LTA with one that holds over that status. Without a signed reference to its certificate it is no AdES signature;
+ * those of PKCS7 need none.
  */
 export function levelOf({ signature, certificateValidation, timestamps }: Levelled): SignatureLevel {
-  const { format } = signature;
-  if (!signature.signingCertificate.signed) return plain[format];
+  const format = signature.profile ?? signature.format;
+  if (format !== 'PKCS7' && !signature.signingCertificate.signed) return plain[format];
   const holding = timestamps.filter(
     ({ timestamp, conclusion }) => timestamp.kind !== 'content' && isPassed(conclusion),
   );

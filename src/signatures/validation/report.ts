@@ -42,9 +42,11 @@ export type SignatureReport = Conclusion & {
   pdf?: PdfSignatureFacts;
 };
 
-/** `CAdES-B` and so on; `CMS`, `XMLDSig` and `PDF` when it is no AdES signature. */
+/**
+ * `CAdES-B` and so on; `PKCS7-B` and so on for PDF signatures before PAdES; `CMS`, `XMLDSig` and `PDF` when it is no AdES signature.
+ */
 export type SignatureLevel =
-  | `${'CAdES' | 'XAdES' | 'PAdES'}-${'B' | 'T' | 'LT' | 'LTA'}`
+  | `${'CAdES' | 'XAdES' | 'PAdES' | 'PKCS7'}-${'B' | 'T' | 'LT' | 'LTA'}`
   | 'CMS'
   | 'XMLDSig'
   | 'PDF';

@@ -172,6 +172,10 @@ describe('several signatures', () => {
         reasons: [{ code: 'signing_certificate_not_signed' }],
       },
     ]);
+    const pkcs7 = await signedBy(world.alice, { signingCertificate, format: 'PAdES', profile: 'PKCS7' });
+    expect((await judge(fileOf(pkcs7), world.good)).signatures).toMatchObject([{ level: 'PKCS7-B' }]);
+    const pades = await signedBy(world.alice, { signingCertificate, format: 'PAdES' });
+    expect((await judge(fileOf(pades), world.good)).signatures).toMatchObject([{ level: 'PDF' }]);
   });
 });
 

@@ -40,6 +40,7 @@ export function signatureToValidate(bytes: Buffer, placed: PlacedSignature): Sig
   return {
     ...read,
     id,
+    ...(isPkcs7(found) && { profile: 'PKCS7' }),
     formatFaults: [...placed.faults, ...faultsOf(found, cms), ...read.formatFaults],
     notes: [...placed.notes, ...notesOf(found, read)],
     signedObjects: objects.map((object) => ({ ...object, scope: scopeOf(facts) })),
@@ -80,6 +81,11 @@ function objectsOf(found: FoundSignature, cms: Cms | undefined, covered: Digest 
   const isIntact = cms.content !== undefined && covered?.('sha1').equals(cms.content) === true;
   const state = isIntact ? 'intact' : 'changed';
   return [{ name: 'document', scope: 'full', state, digestAlgorithm: 'sha1' }];
+}
+
+/** Signatures of ISO 32000-1, to which PAdES has no levels (clause 12.8.3.3). */
+function isPkcs7(found: FoundSignature): boolean {
+  return subFilterOf(found)?.startsWith('adbe.pkcs7.') === true;
 }
 
 function isOverDigest(found: FoundSignature): boolean {

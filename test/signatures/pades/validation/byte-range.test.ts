@@ -28,6 +28,16 @@ test('a signature covers the whole file but for itself', async () => {
   ]);
 });
 
+test.each([
+  ['ETSI.CAdES.detached', undefined],
+  ['adbe.pkcs7.detached', 'PKCS7'],
+  ['adbe.pkcs7.sha1', 'PKCS7'],
+  ['adbe.x509.rsa_sha1', undefined],
+])('a signature by %s is of its profile', async (subFilter, profile) => {
+  const pdf = overwritten(signer.pdf, /ETSI\.CAdES\.detached/, subFilter);
+  expect((await readPades(pdf)).signatures[0]?.profile).toBe(profile);
+});
+
 describe('a byte range that is none', () => {
   test.each<[string, (numbers: number[]) => (number | string)[]]>([
     ['of nothing', () => []],
