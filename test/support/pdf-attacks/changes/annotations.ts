@@ -22,6 +22,10 @@ export const newAnnotations: Record<string, Change> = {
       Subtype: name('Link'),
       A: dict({ S: name('URI'), URI: textString('https://evil.example') }),
     }),
+  'a square with an opaque appearance': (update) =>
+    void annotate(update, { Subtype: name('Square'), AP: dict({ N: lie(update) }) }),
+  'a popup with an appearance': (update) =>
+    void annotate(update, { Subtype: name('Popup'), AP: dict({ N: lie(update) }) }),
   'a redaction': (update) => void annotate(update, { Subtype: name('Redact'), AP: dict({ N: lie(update) }) }),
   'a hidden note': (update) =>
     void annotate(update, { Subtype: name('Text'), F: 2, Contents: textString('hidden') }),
@@ -49,6 +53,10 @@ export const newAnnotations: Record<string, Change> = {
     void addField(update, { FT: name('Sig'), F: 132, Rect: [0, 0, 0, 0] }),
   'an invisible field whose appearance shows without an area': (update) =>
     void addField(update, { FT: name('Sig'), F: 132, Rect: [0, 0, 0, 0], AP: dict({ N: lie(update) }) }),
+  'an invisible signature field that inherits from elsewhere': (update) => {
+    const parent = update.add(dict({ T: textString('above'), V: textString('100') }));
+    addField(update, { FT: name('Sig'), F: 132, Rect: [0, 0, 0, 0], Parent: parent });
+  },
   'a field on no page': (update) =>
     appendTo(update, formOf(update), 'Fields', update.add(dict({ FT: name('Tx'), T: textString('evil') }))),
   'a second field of the same name': (update) =>

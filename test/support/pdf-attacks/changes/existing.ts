@@ -30,6 +30,8 @@ export const changedFields: Record<string, Change> = {
   'a lock that is taken away': (update) => inField(update, 'signature-one', { Lock: undefined }),
   'kids of a field': (update) =>
     inField(update, 'field-theirs', { Kids: [update.add(dict({ Subtype: name('Widget') }))] }),
+  'the parent of a field': (update) =>
+    inField(update, 'field-theirs', { Parent: update.add(dict({ T: textString('evil') })) }),
   'a script of a field': (update) => inField(update, 'field-theirs', { AA: dict({ K: script }) }),
   'a signature that is taken out of its field': (update) =>
     inField(update, 'signature-one', { V: undefined }),
