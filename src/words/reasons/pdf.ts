@@ -162,9 +162,9 @@ export const pdfReasons: Record<string, ReasonWords> = {
   },
   pdf_unsigned_appearance: {
     en: ({ field = '' }) =>
-      `The empty signature field “${field}” was added after the signature and paints over a page something that nobody signed. Do not rely on this copy; ask the signer for the original.`,
+      `After the signature the field “${field}” came to show something on a page that nobody signed. It can cover what was signed; ask the signer for the original file.`,
     mn: ({ field = '' }) =>
-      `Гарын үсгийн дараа нэмсэн хоосон «${field}» талбар хуудсан дээр хэн ч гарын үсэг зураагүй зүйл харуулж байна. Энэ хувийг бүү ашиглаарай, эх файлыг авна уу.`,
+      `Гарын үсгийн дараа «${field}» талбар хуудсан дээр хэн ч гарын үсэг зураагүй зүйл харуулах болсон байна. Энэ нь агуулгыг халхалж болзошгүй тул эх файлыг авна уу.`,
   },
   pdf_signature_may_cover: {
     en: ({ field = '' }) =>

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readPades } from '#signatures/pades/validation/read-pades.ts';
 import { dict, name, stream, textString } from '#signatures/pdf/objects.ts';
-import type { PdfValue } from '#signatures/pdf/objects.ts';
+import type { PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
+import { digestOf, embedSignature, prepareSignature } from '#signatures/pades/placeholder.ts';
 import { signField } from '#signatures/pades/sign.ts';
+import { documentTimestampDictionary } from '#signatures/pades/signature-dictionary.ts';
 import { at } from '#test/sealing/support/plans.ts';
 import { appended, opened, packedDocument, soundDocument } from '#test/support/pdf-attacks/ground.ts';
 import type { Change } from '#test/support/pdf-attacks/ground.ts';
@@ -58,6 +60,13 @@ const inheritingAnew: Change = (update) => {
 const withoutSignature: Change = (update) =>
   void addField(update, { FT: name('Sig'), V: update.add(dict({})), AP: opaque(update) });
 
+/** A document timestamp that says of itself that it is of a type. */
+async function stamped(update: Update, value: PdfRef, type: string): Promise<Buffer> {
+  const dictionary = documentTimestampDictionary().set('Type', name(type));
+  const prepared = prepareSignature(update, value, dictionary);
+  return embedSignature(prepared, await signer.timestamp(digestOf(prepared, 'sha256'), 'sha256'));
+}
+
 describe.each(everywhere)('a signature ($certification, $form)', (given) => {
   test.each(Object.entries(paintings))(
     'is refused when a field that nobody signed paints %s',
@@ -71,6 +80,17 @@ describe.each(everywhere)('a signature ($certification, $form)', (given) => {
     const changed = await appended(await signed(given), emptyField(drawn('/Tx BMC\nq Q % none\nEMC')));
     const refused = ['OTHER', ['pdf_visible_field_after_certification evil'], []];
     expect(await judged(changed)).toEqual(given.certification ? refused : ['FORM_FILLING', [], []]);
+  });
+
+  test.each(['DocTimeStamp', 'Sig'])('is refused when a new timestamp paints: %s', async (type) => {
+    const update = await opened(await signed(given));
+    const value = update.allocate();
+    addField(update, { FT: name('Sig'), V: value, AP: opaque(update) });
+    expect(await judged(await stamped(update, value, type))).toEqual([
+      'OTHER',
+      ['pdf_unsigned_appearance evil'],
+      [],
+    ]);
   });
 
   test('says that a later signature can cover it', async () => {
@@ -123,5 +143,26 @@ test('a field whose value is no signature is reported as one that does not hold'
   expect(found).toMatchObject([
     { faults: [], notes: ['pdf_signature_may_cover evil'] },
     { field: 'evil', faults: expect.arrayContaining(['pdf_contents_missing']) },
+  ]);
+});
+
+test('a field that was laid out takes a timestamp, but not one that paints', async () => {
+  const laidOut = await signer.again(
+    await signer.form(),
+    'second',
+    (update) => void addField(update, { FT: name('Sig'), T: textString('later') }),
+  );
+  const filled = async (look: (update: Update) => Record<string, PdfValue>): Promise<unknown> => {
+    const update = await opened(laidOut);
+    const value = update.allocate();
+    set(update, fieldOf(update, 'later').ref, { V: value, ...look(update) });
+    const found = foundIn(await readPades(await stamped(update, value, 'DocTimeStamp')));
+    const second = found.find(({ field }) => field === 'second');
+    return [second?.level, second?.faults];
+  };
+  expect(await filled(() => ({}))).toEqual(['FORM_FILLING', []]);
+  expect(await filled((update) => ({ AP: opaque(update) }))).toEqual([
+    'OTHER',
+    ['pdf_unsigned_appearance later'],
   ]);
 });

@@ -104,6 +104,8 @@ function compareSignatureField(
   if (before.dict.has('V')) return report(comparison, after, 'OTHER', { reason: 'pdf_signature_changed' });
   if (!after.dict.has('V') || change.some((key) => !filled.has(key)))
     return report(comparison, after, 'OTHER');
+  if (change.includes('AP') && paintsUnsigned(comparison, after))
+    return report(comparison, after, 'OTHER', { reason: 'pdf_unsigned_appearance' });
   checkNewSignature(comparison, after);
 }
 
@@ -114,19 +116,32 @@ function checkNewField(comparison: Comparison, field: FormField): void {
   if (dicts.some((dict) => dict.has('A') || dict.has('AA')))
     return report(comparison, field, 'OTHER', { reason: 'pdf_script_changed' });
   if (isAstray(field)) return report(comparison, field, 'OTHER', { reason: 'pdf_field_added' });
-  const [parts, isSigned] = [shownParts(comparison.after, field), field.dict.has('V')];
-  const state = { file: comparison.after, work: comparison.work };
-  const isPainted = parts.some((part) => hasAppearance(state, part));
-  if (isPainted && !isSigned)
+  if (paintsUnsigned(comparison, field))
     return report(comparison, field, 'OTHER', { reason: 'pdf_unsigned_appearance' });
-  const visible = parts.length > 0;
+  const visible = shownParts(comparison.after, field).length > 0;
   report(comparison, field, visible ? 'FORM_FILLING' : 'LTA_UPDATES', {
     reason: 'pdf_signature_field_added',
     whenLocked: !visible,
     notAfterCertification: visible,
-    ...(isPainted && { note: { code: 'pdf_signature_may_cover', values: { field: field.name } } }),
+    ...(isPainted(comparison, field) && {
+      note: { code: 'pdf_signature_may_cover', values: { field: field.name } },
+    }),
   });
-  if (isSigned) checkNewSignature(comparison, field);
+  if (field.dict.has('V')) checkNewSignature(comparison, field);
+}
+
+function isPainted({ after: file, work }: Comparison, field: FormField): boolean {
+  return shownParts(file, field).some((part) => hasAppearance({ file, work }, part));
+}
+
+/** Nobody answers for what it paints: it is not signed, or has a timestamp, which anybody can get. */
+function paintsUnsigned(comparison: Comparison, field: FormField): boolean {
+  const value = readFrom(comparison.after, field.dict.get('V'));
+  if (isDict(value) && !isDocumentTimestamp(comparison, value)) {
+    const subFilter = nameOf(readFrom(comparison.after, value.get('SubFilter')));
+    if (subFilter !== 'ETSI.RFC3161') return false;
+  }
+  return isPainted(comparison, field);
 }
 
 /** It or a widget of it leads to another parent than what lists it: readers that inherit by it see something else. */
