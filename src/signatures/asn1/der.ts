@@ -12,6 +12,10 @@ function lengthOctets(length: number): Buffer {
 
 /** Tag, shortest definite length and contents (X.690 clause 10.1). */
 export function tagged(tag: number, ...contents: Uint8Array[]): Der {
+  return wrapped(tag, contents);
+}
+
+function wrapped(tag: number, contents: readonly Uint8Array[]): Der {
   const body = Buffer.concat(contents);
   return Buffer.concat([Buffer.from([tag]), lengthOctets(body.length), body]);
 }
@@ -19,6 +23,11 @@ export function tagged(tag: number, ...contents: Uint8Array[]): Der {
 /** SEQUENCE of finished values, in the order given. */
 export function sequence(...values: Der[]): Der {
   return tagged(0x30, ...values);
+}
+
+/** SEQUENCE OF any number of finished values: a call takes no more than some ten thousand arguments. */
+export function sequenceOf(values: readonly Der[]): Der {
+  return wrapped(0x30, values);
 }
 
 /** SET OF: the values sorted by their encodings, as DER demands (X.690 clause 11.6). */

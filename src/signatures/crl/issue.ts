@@ -5,6 +5,7 @@ import {
   integer,
   integerFromHex,
   sequence,
+  sequenceOf,
   time,
 } from '../asn1/der.ts';
 import type { Der } from '../asn1/der.ts';
@@ -49,7 +50,7 @@ export async function issueRevocationList(input: RevocationListInput): Promise<D
     time(input.thisUpdate),
     time(input.nextUpdate),
     // An empty list is absent (section 5.1.2.6).
-    ...(revoked.length > 0 ? [sequence(...revoked.map(entry))] : []),
+    ...(revoked.length > 0 ? [sequenceOf(revoked.map(entry))] : []),
     explicit(
       0,
       sequence(

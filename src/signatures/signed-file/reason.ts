@@ -148,6 +148,7 @@ export const reasonCodes = {
     'timestamp_unreadable',
     'timestamp_digest_unknown',
     'timestamp_over_other_data',
+    'timestamp_outside_certificate',
     'timestamps_out_of_order',
     'signed_before_certificate',
   ],

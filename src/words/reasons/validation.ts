@@ -64,6 +64,12 @@ export const validationReasons: Record<string, ReasonWords> = {
     en: () => 'A timestamp belongs to other data than this. It proves nothing.',
     mn: () => 'Цагийн тэмдэг өөр өгөгдөлд хамаарч байна. Энэ нь юуг ч нотлохгүй.',
   },
+  timestamp_outside_certificate: {
+    en: ({ name = '?', time = '?', from = '?', until = '?' }) =>
+      `A timestamp says ${time}, but the certificate of ${name} holds only from ${from} until ${until}. It proves nothing.`,
+    mn: ({ name = '?', time = '?', from = '?', until = '?' }) =>
+      `Цагийн тэмдэг дээрх цаг: ${time}. Гэрчилгээний хүчинтэй хугацаа: ${from} – ${until} (${name}). Энэ нь юуг ч нотлохгүй.`,
+  },
   timestamps_out_of_order: {
     en: () =>
       'The timestamps of the signature contradict each other: one is older than what it is over. Ask the signer to sign again.',

@@ -109,6 +109,19 @@ test('one verification asks so often, and others still may', async () => {
   expect(await obtain()(many.slice(-4))).toHaveLength(4);
 });
 
+test('one that has asked too often takes nothing from those who wait for the same', async () => {
+  const list = await listUntil(soon(hour));
+  const { url } = await serverOf((_, response) => response.end(list));
+  const obtain = startProcess();
+  const spent = obtain();
+  await spent(Array.from({ length: obtainLimits.fetches }, (_, at) => wanted('crl', `${url}/${at}`)));
+  const [none, one, other] = await Promise.all(
+    [spent, obtain(), obtain()].map((each) => each([wanted('crl', url)])),
+  );
+  expect(none).toEqual([]);
+  expect([one, other]).toMatchObject([[{ crls: [list] }], [{ crls: [list] }]]);
+});
+
 test('issuers are fetched from configured hosts alone', async () => {
   const { der } = authority.issuing.facts;
   const { url, state } = await serverOf((_, response) => response.end(der));

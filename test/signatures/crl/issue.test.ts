@@ -2,8 +2,10 @@ import { verify, X509Certificate } from 'node:crypto';
 import { CertificateRevocationList } from 'pkijs';
 import { describe, expect, test } from 'vitest';
 import { oids } from '#signatures/asn1/oids.ts';
+import { findEntry } from '#signatures/crl/find-entry.ts';
 import { issueRevocationList, revocationListPem } from '#signatures/crl/issue.ts';
 import type { RevokedCertificate } from '#signatures/crl/issue.ts';
+import { readRevocationList } from '#signatures/crl/read-list.ts';
 import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
@@ -63,6 +65,21 @@ describe('a revocation list', () => {
     expect(Buffer.from(reason?.extnValue.valueBlock.valueHexView ?? []).toString('hex')).toBe('0a0101');
     expect(second?.crlEntryExtensions).toBeUndefined();
     expect(second?.revocationDate.value).toEqual(new Date('2051-01-01T00:00:00Z'));
+  });
+
+  test('holds 150,000 entries, each of which is found', async () => {
+    const numbers = Array.from({ length: 150_000 }, (_, at) => (0x10_0000 + at).toString(16).toUpperCase());
+    const { der } = await issue(
+      numbers.map((serialNumber) => ({ serialNumber, revokedAt: thisUpdate, reason: 'keyCompromise' })),
+    );
+    const list = readRevocationList(der);
+    const { issuerKey } = list;
+    const entryOf = (serialNumber: string) =>
+      findEntry(list, { ...authority.issuing.facts, issuerKey, serialNumber });
+    expect([numbers.at(0), numbers.at(-1)].map((number = '') => entryOf(number))).toEqual(
+      Array.from({ length: 2 }, () => ({ revokedAt: thisUpdate, reason: 'keyCompromise' })),
+    );
+    expect(entryOf('0FFFFF')).toBeUndefined();
   });
 
   test('has a PEM form of 64 characters a line', async () => {

@@ -34,6 +34,9 @@ async function judge(file: SignedFile, crl?: Buffer): Promise<SignatureReport> {
   return signature;
 }
 
+/** A list of a year, good until its end. */
+const listOf = (number: number) => world.pki.crl(year(number), year(number + 1));
+
 const overSignature = { kind: 'signature', signatures: ['signature-1'] } as const;
 const embedded = (...crls: Buffer[]) => ({ ...noMaterial, crls });
 
@@ -154,6 +157,49 @@ describe('an authority of timestamps that has expired', () => {
       bestSignatureTime: year(2021, 5),
       timestamps: [{ indication: 'TOTAL_PASSED' }, { indication: 'TOTAL_PASSED' }],
     });
+  });
+});
+
+describe('a timestamp of a time at which the certificate of its authority was not valid proves nothing', () => {
+  test.each([
+    ['before it began', year(2019), 'NOT_YET_VALID'],
+    ['after it had ended', year(2023, 2), 'EXPIRED'],
+  ])('%s', async (_, at, subIndication) => {
+    const timestamps = [await stampedBy(world.oldTsa, { ...overSignature, at })];
+    const time = year(2022);
+    const context = { time, anchors: [world.pki.anchor], intermediates: [], obtain: async () => [] };
+    const file = fileOf(await signedBy(world.alice, { timestamps, material: embedded(await listOf(2022)) }));
+    expect((await validate(file, context)).signatures).toMatchObject([
+      {
+        indication: 'TOTAL_PASSED',
+        level: 'CAdES-B',
+        bestSignatureTime: time,
+        timestamps: [{ subIndication, reasons: [{ code: 'timestamp_outside_certificate' }] }],
+      },
+    ]);
+  });
+});
+
+describe('status of an older time', () => {
+  const older = () => world.pki.crl(year(2026, 3), year(2026, 7));
+
+  test('in the file is asked for again, and a revocation since then counts', async () => {
+    const { serialNumber } = world.alice.certificate;
+    const revoked = { serialNumber, revokedAt: year(2026, 4), reason: 'keyCompromise' } as const;
+    const fetched = await world.pki.crl(year(2026, 5), year(2026, 7), [revoked]);
+    const file = fileOf(await signedBy(world.alice, { material: embedded(await older()) }));
+    expect(await judge(file)).toMatchObject({ indication: 'TOTAL_PASSED' });
+    expect(await judge(file, fetched)).toMatchObject({ subIndication: 'REVOKED_NO_POE' });
+  });
+
+  test('that was outdated when the timestamp was made gives no LT', async () => {
+    const at = year(2026, 5);
+    const timestamps = [await stampedBy(world.tsa, { ...overSignature, at })];
+    const outdated = await world.pki.crl(year(2026, 3), year(2026, 4));
+    const withStatus = async (crl: Buffer) =>
+      judge(fileOf(await signedBy(world.alice, { timestamps, material: embedded(crl) })), world.current);
+    expect(await withStatus(outdated)).toMatchObject({ indication: 'TOTAL_PASSED', level: 'CAdES-T' });
+    expect(await withStatus(await older())).toMatchObject({ indication: 'TOTAL_PASSED', level: 'CAdES-LT' });
   });
 });
 

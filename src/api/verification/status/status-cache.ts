@@ -38,15 +38,19 @@ export function createStatusCache({ orm, log }: { orm: Orm; log: Logger }): Stat
     remember(key, kept);
     return kept;
   };
-  return {
-    get: (wanted) => {
-      const known = small.get(wanted.key) ?? large.get(wanted.key);
-      if (known && known.expiresAt > new Date()) return Promise.resolve(known);
-      const begun = loading.get(wanted.key) ?? find(wanted).finally(() => loading.delete(wanted.key));
-      loading.set(wanted.key, begun);
-      return begun;
-    },
+  const get = async (wanted: Wanted): Promise<Kept> => {
+    const known = small.get(wanted.key) ?? large.get(wanted.key);
+    if (known && known.expiresAt > new Date()) return known;
+    const begun = loading.get(wanted.key);
+    if (begun) {
+      // The one that began may not have been allowed to ask: each who waits asks for itself then.
+      return (await begun.catch(() => undefined)) ?? get(wanted);
+    }
+    const own = find(wanted).finally(() => loading.delete(wanted.key));
+    loading.set(wanted.key, own);
+    return own;
   };
+  return { get };
 }
 
 function createTable({ orm, log }: { orm: Orm; log: Logger }) {

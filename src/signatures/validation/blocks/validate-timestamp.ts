@@ -21,7 +21,7 @@ export type TimestampValidation = {
 
 /**
  * The time-stamp validation building block (ETSI EN 319 102-1 clause 5.4): the token is over what it has to be over, and its
- * signature holds as a basic signature by a certificate whose one purpose is timestamping.
+ * signature holds as a basic signature by a certificate whose one purpose is timestamping, and which was valid at its time.
  */
 export function validateTimestamp(timestamp: TimestampToValidate, round: Round): TimestampValidation {
   const token = tokenOf(timestamp);
@@ -31,7 +31,26 @@ export function validateTimestamp(timestamp: TimestampToValidate, round: Round):
   if (!token || !isPassed(broken)) return { timestamp, token, conclusion: broken, basic: undefined };
   const input = { purpose: 'timestamp', fileFaults: [], madeAfter: undefined } as const;
   const basic = validateBasicSignature(token.signature, input, round);
-  return { timestamp, token, conclusion: basic.conclusion, basic };
+  return {
+    timestamp,
+    token,
+    conclusion: (basic.isIntact && untimely(token, basic)) || basic.conclusion,
+    basic,
+  };
+}
+
+/** A time at which the authority's certificate was not valid is none that it stated: whoever has the key may write any. */
+function untimely({ time }: Token, { certificate }: BasicValidation): Conclusion | undefined {
+  if (!certificate || (certificate.notBefore <= time && time <= certificate.notAfter)) return undefined;
+  const { notBefore, notAfter, subjectText } = certificate;
+  const values = {
+    name: subjectText,
+    time: time.toISOString(),
+    from: notBefore.toISOString(),
+    until: notAfter.toISOString(),
+  };
+  const subIndication = time < notBefore ? 'NOT_YET_VALID' : 'EXPIRED';
+  return conclude(subIndication, { code: 'timestamp_outside_certificate', values });
 }
 
 function checkToken(timestamp: TimestampToValidate, token: Token): Conclusion {

@@ -1,3 +1,4 @@
+import { isMadeInTime } from '../blocks/certificate/status-faults.ts';
 import { isFreshAt } from '../blocks/check-revocation-freshness.ts';
 import type { CertificateFault, CertificateValidation } from '../blocks/validate-certificate.ts';
 import type { CertificateStatus, StatusEvidence } from '../status/status-evidence.ts';
@@ -8,7 +9,7 @@ import type { Proofs } from './proofs.ts';
  * Validation time sliding (ETSI EN 319 102-1 clause 5.6.2.2): the latest time at which the chain can be shown to have held.
  * From the anchor down, each certificate's latest status of before the control time moves it back: to the revocation, or to when
  * the status was made if it was no longer fresh; then to when its algorithms lost their trust. Undefined when a certificate has no
- * status that is proved to have existed by then (NO_POE).
+ * status that is proved to have existed by then (NO_POE), and while the certificate of its responder was valid.
  */
 export function slideControlTime(
   validation: CertificateValidation,
@@ -39,13 +40,20 @@ function latestBefore(all: readonly StatusEvidence[], at: At): StatusEvidence | 
   const { control } = at;
   return all
     .filter(({ status, producedAt }) => status !== 'unknown' && producedAt <= control)
-    .filter(({ from }) => existedBy(from.der, at))
+    .filter(
+      (evidence) =>
+        existedBy(evidence.from.der, at) && isMadeInTime(evidence, provedAt(evidence.from.der, at)),
+    )
     .toSorted((one, other) => other.producedAt.getTime() - one.producedAt.getTime())[0];
 }
 
+function existedBy(der: Buffer, at: At): boolean {
+  return provedAt(der, at) <= at.control;
+}
+
 /** What has no earlier proof is known to exist at the current time. */
-function existedBy(der: Buffer, { control, proofs, time }: At): boolean {
-  return (proofs.material.get(materialKey(der)) ?? time) <= control;
+function provedAt(der: Buffer, { proofs, time }: At): Date {
+  return proofs.material.get(materialKey(der)) ?? time;
 }
 
 function trustedUntil(

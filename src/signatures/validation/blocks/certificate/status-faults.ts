@@ -27,14 +27,17 @@ export function statusFaults(
   return [...(isAcceptable(best, moments.freshAt) ? [] : [outdated(best)]), ...(signed ? [signed] : [])];
 }
 
-/**
- * Tells whether a statement is fresh at a moment, made by a signer whose certificate had not ended then: who has the key of an
- * ended one could still write statements of its time.
- */
+/** Tells whether a statement is fresh at a moment, made by a signer whose certificate had not ended then. */
 export function isAcceptable(evidence: StatusEvidence, at: Date): boolean {
-  const { signer, certificate } = evidence;
-  const isIssuer = signer.subjectKey === certificate.issuerKey;
-  return isFreshAt(evidence, at) && (isIssuer || at <= signer.notAfter);
+  return isFreshAt(evidence, at) && isMadeInTime(evidence, at);
+}
+
+/**
+ * Tells whether the certificate of the signer of a statement, unless that is the issuer, had not ended at a moment: who has the
+ * key of an ended one could still write statements of its time.
+ */
+export function isMadeInTime({ signer, certificate }: StatusEvidence, at: Date): boolean {
+  return signer.subjectKey === certificate.issuerKey || at <= signer.notAfter;
 }
 
 function revoked({ certificate, reason }: StatusEvidence, at: Date, isSigner: boolean): CertificateFault {
