@@ -93,6 +93,18 @@ describe('what may not be reached is not', () => {
   });
 });
 
+test('a name that is public when it is checked and private ever after: the socket asks no second time', async () => {
+  const { url, asked } = await serveWith((_, response) => response.end('inside'));
+  // Nobody listens there at a port of ours; were it asked for again, it would lead into this machine.
+  names.answer('turns.example', { A: ['8.8.8.8'] }, { A: ['127.0.0.1'] });
+  const named = url.replace('127.0.0.1', 'turns.example');
+  const signal = AbortSignal.timeout(1_000);
+  await expect(guarded.fetch({ url: named, signal })).rejects.toBeInstanceOf(StatusUnavailable);
+  expect(names.asked.filter((question) => question === 'turns.example A')).toHaveLength(1);
+  await expect(guarded.fetch({ url: named })).rejects.toThrow('not public');
+  expect(asked).toEqual([]);
+});
+
 test('a redirect to a private address is refused like the address itself', async () => {
   const inside = await serveWith((_, response) => response.end('inside'));
   const outside = await serveWith(redirect(inside.url.replace('http://', 'http://x:y@')));

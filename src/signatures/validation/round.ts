@@ -1,5 +1,6 @@
 import { MalformedError } from '../asn1/parse.ts';
 import { readCertificate } from '../asn1/read-certificate.ts';
+import { certificatesIn } from '../cades/cms/certificates-in.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 import type { SignedFile, ValidationMaterial } from '../signed-file/signed-file.ts';
 import type { PathMaterial } from './blocks/validate-certificate.ts';
@@ -29,8 +30,8 @@ export function startRound(
 ): Round {
   const embedded = materialOf(file);
   const certificates = new Set<CertificateFacts>();
-  for (const material of [...embedded, ...obtained]) {
-    for (const der of material.certificates) {
+  for (const { certificates: given } of [...embedded, ...obtained.map(withoutWrapping)]) {
+    for (const der of given) {
       const facts = certificates.size < most.certificates ? readable(der) : undefined;
       if (facts) certificates.add(facts);
     }
@@ -54,6 +55,11 @@ export function startRound(
 function materialOf(file: SignedFile): ValidationMaterial[] {
   const tokens = allTimestamps(file).flatMap((timestamp) => tokenOf(timestamp)?.signature.material ?? []);
   return [file.material, ...allSignatures(file).map(({ material }) => material), ...tokens];
+}
+
+/** An address of issuers gives a certificate, or several in a CMS without signers (RFC 5280 section 4.2.2.1). */
+function withoutWrapping({ certificates }: ObtainedMaterial): Pick<ValidationMaterial, 'certificates'> {
+  return { certificates: certificates.flatMap((der) => certificatesIn(der) ?? [der]) };
 }
 
 function readable(der: Buffer): CertificateFacts | undefined {

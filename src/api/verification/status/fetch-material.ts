@@ -54,7 +54,7 @@ async function fetchFrom(
   }
 }
 
-const pem = /^\s*-----BEGIN (?:X509 CRL|CERTIFICATE)-----([A-Za-z0-9+/=\s]+)-----END/;
+const pem = /^\s*-----BEGIN (?:X509 CRL|CERTIFICATE|PKCS7)-----([A-Za-z0-9+/=\s]+)-----END/;
 
 /** Certificates and lists are sometimes published in PEM, against RFC 5280 section 4.2.1.13. */
 function derOf(kind: WantedMaterial['kind'], bytes: Buffer): Buffer {
