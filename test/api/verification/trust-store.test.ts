@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { createTrustStore } from '#api/verification/trust/trust-store.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { createTestAuthority, type TestAuthority } from '#test/signatures/support/authority.ts';
+import { makeAuthority, makeEntity } from '#test/support/pki/entity.ts';
+import { makeTrustedList } from '#test/support/pki/trusted-list.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -11,6 +13,8 @@ import { setUp } from '#test/support/world/set-up.ts';
 const own = setUp(() => createTestAuthority());
 const other = setUp(() => createTestAuthority());
 const third = setUp(() => createTestAuthority());
+
+const granted = { status: 'granted', from: '2020-01-01T00:00:00Z' };
 
 const pemOf = (...certificates: { facts: { der: Buffer } }[]) =>
   certificates.map(({ facts }) => certificatePem(facts.der)).join('\n');
@@ -70,5 +74,32 @@ test('files that come and go change the trust, and its version', async () => {
   await rm(join(folder, 'a.pem'));
   await untilTrue(async () => (await trusted(store)).anchors.length === 2);
   expect((await trusted(store)).anchors).toEqual([own, third].map(({ root }) => root.facts.der));
+  store.close();
+});
+
+test('a trusted list is over when its next update was due, also where its folder cannot be read any more', async () => {
+  const operator = makeEntity({ name: 'Operator' });
+  const services = [
+    {
+      type: 'CA/QC',
+      name: 'Service',
+      certificate: makeAuthority({ name: 'A' }),
+      statuses: [granted] as [typeof granted],
+    },
+  ];
+  const due = new Date(Date.now() + 3_000);
+  const listed = {
+    'mn.xml': makeTrustedList(operator, { services, nextUpdate: due.toISOString() }),
+    'mn.xml.signers.pem': certificatePem(operator.facts.der),
+  };
+  const { folder, store, logged } = await storeOver({ ...listed, 'a.pem': pemOf(other.root) });
+  const sources = async () => (await store.current()).trust.anchors.map(({ source }) => source);
+  const { version } = await store.current();
+  expect(await sources()).toEqual(['Tamga', 'a.pem', 'mn.xml: Service']);
+  await rm(folder, { recursive: true });
+  await untilTrue(async () => (await sources()).length === 2);
+  expect(Date.now()).toBeGreaterThanOrEqual(due.getTime());
+  expect((await store.current()).version).toBeGreaterThan(version);
+  expect(logged.map(({ file }) => file)).toContain('mn.xml');
   store.close();
 });

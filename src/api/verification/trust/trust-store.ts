@@ -6,7 +6,7 @@ import type { TrustAnchor } from '#signatures/validation/context.ts';
 import type { OwnAuthority } from './own-authority.ts';
 import { readPemFile, sortTrust } from './pem-files.ts';
 import { listTrustFolder, readTrustFiles, type TrustFile } from './read-folder.ts';
-import { isOfAnchors, readTrustedLists } from './trusted-lists.ts';
+import { firstDue, isOfAnchors, readTrustedLists, type NamedList } from './trusted-lists.ts';
 
 export type TrustStore = {
   /** The trust of now with its version, which changes with it. Throws as the key service does while its root is not known. */
@@ -34,23 +34,32 @@ export async function createTrustStore({
 }: Given): Promise<TrustStore> {
   let version = 1;
   let seen = '';
-  let due: Date | undefined;
-  let others: Sorted = { anchors: [], intermediates: [] };
+  let reread = never;
+  let read: ReadTrust = { anchors: [], intermediates: [], lists: [] };
   let made: { version: number; trust: Trust } | undefined;
   const look = async () => {
     if (folder === undefined) return;
     const list = await listTrustFolder(folder);
     const time = new Date();
-    if (list.join('\n') === seen && (!due || time < due)) return;
+    if (list.join('\n') === seen && time < reread) return;
     const files = await readTrustFiles(folder, list);
     const lists = await readTrustedLists(files, { time, log });
-    const { anchors, intermediates } = sortFiles(files.filter(isOfAnchors), log);
-    others = { anchors: [...anchors, ...lists.anchors], intermediates };
-    due = lists.due;
+    read = { ...sortFiles(files.filter(isOfAnchors), log), lists };
+    reread = firstDue(lists) ?? never;
     seen = list.join('\n');
     version += 1;
-    const counts = { anchors: others.anchors.length, intermediates: others.intermediates.length };
+    const { anchors, intermediates } = trustOf(read);
+    const counts = { anchors: anchors.length, intermediates: intermediates.length };
     log.info({ folder, ...counts }, 'trust anchors were read');
+  };
+  // However long the folder cannot be read: a list is not used after its next update was due.
+  const dropEnded = (time: Date) => {
+    const ended = read.lists.filter(({ nextUpdate }) => nextUpdate && nextUpdate < time);
+    if (ended.length === 0) return;
+    read = { ...read, lists: read.lists.filter((list) => !ended.includes(list)) };
+    version += 1;
+    for (const { name, nextUpdate } of ended)
+      log.error({ file: name, nextUpdate }, 'a trusted list is over; put the new list in its place');
   };
   const failed = (error: unknown) =>
     log.error({ err: error, folder }, 'the folder of trust anchors cannot be read');
@@ -67,9 +76,12 @@ export async function createTrustStore({
   return {
     current: async () => {
       const { root, issuing } = await authority.read();
+      dropEnded(new Date());
       if (made?.version !== version) {
-        const anchors = [{ certificate: root, source: 'Tamga' }, ...others.anchors];
-        made = { version, trust: trustOf({ anchors, intermediates: [issuing, ...others.intermediates] }) };
+        const { anchors, intermediates } = read;
+        const own = { certificate: root, source: 'Tamga' };
+        const all = { anchors: [own, ...anchors], intermediates: [issuing, ...intermediates] };
+        made = { version, trust: trustOf({ ...read, ...all }) };
       }
       return made;
     },
@@ -79,9 +91,14 @@ export async function createTrustStore({
 
 type Sorted = { anchors: TrustAnchor[]; intermediates: CertificateFacts[] };
 
-function trustOf({ anchors, intermediates }: Sorted): Trust {
+type ReadTrust = Sorted & { lists: readonly NamedList[] };
+
+const never = new Date(8.64e15);
+
+function trustOf({ anchors, intermediates, lists }: ReadTrust): Trust {
+  const own = anchors.map(({ certificate, ...anchor }) => ({ ...anchor, der: certificate.der }));
   return {
-    anchors: anchors.map(({ certificate, ...anchor }) => ({ ...anchor, der: certificate.der })),
+    anchors: [...own, ...lists.flatMap((list) => list.anchors)],
     intermediates: intermediates.map(({ der }) => der),
   };
 }

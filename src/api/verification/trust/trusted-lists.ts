@@ -1,7 +1,11 @@
+import { ThreadEnded } from '#documents/threads/threads.ts';
+import {
+  startTrustedListReader,
+  type ListedTrust,
+  type TrustedListReader,
+} from '#documents/verification/trusted-list-reader.ts';
 import type { Logger } from '#log/log.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import type { TrustAnchor } from '#signatures/validation/context.ts';
-import { readTrustedList } from '#signatures/validation/trust/read-trusted-list.ts';
 import { readPemFile } from './pem-files.ts';
 import type { TrustFile } from './read-folder.ts';
 
@@ -17,51 +21,64 @@ function isList(name: string): boolean {
   return name.toLowerCase().endsWith('.xml');
 }
 
-export type ReadLists = {
-  anchors: readonly TrustAnchor[];
-  /** When the next one of the lists is due: they have to be read again then. */
-  due: Date | undefined;
-};
+/** A trusted list that was read, with its file. */
+export type NamedList = ListedTrust & { name: string };
 
 type Given = { time: Date; log: Pick<Logger, 'error'> };
 
 /**
- * The anchors of the trusted lists among the files of a folder, each signed by a certificate of the file that is named after it.
- * A list that cannot be used is named in the log with what to do, and the others count.
+ * The trusted lists among the files of a folder, each signed by a certificate of the file that is named after it. A list that
+ * cannot be used is named in the log with what to do, and the others count.
  */
 export async function readTrustedLists(
   files: readonly TrustFile[],
   { time, log }: Given,
-): Promise<ReadLists> {
-  const read: ReadLists[] = [];
-  for (const file of files.filter(({ name }) => isList(name))) {
-    try {
+): Promise<NamedList[]> {
+  const lists = files.filter(({ name }) => isList(name));
+  if (lists.length === 0) return [];
+  const reader = startTrustedListReader();
+  const read: NamedList[] = [];
+  try {
+    for (const file of lists) {
       const signers = files.find(({ name }) => name === `${file.name}${signersOf}`);
-      const list = await readTrustedList({
-        bytes: bytesOf(file),
-        signers: signersIn(signers, file),
-        source: file.name,
-        time,
+      const list = await readOne(reader, { file, signers, time }).catch((error: unknown) => {
+        const reason = faultOf(error);
+        log.error({ file: file.name, reason }, 'a trusted list is left out; mend or remove it');
       });
-      read.push({ anchors: list.anchors, due: list.nextUpdate });
-    } catch (error) {
-      if (!(error instanceof MalformedError)) throw error;
-      log.error({ file: file.name, reason: error.message }, 'a trusted list is left out; mend or remove it');
+      if (list) read.push({ ...list, name: file.name });
     }
+  } finally {
+    await reader.stop();
   }
-  const due = read
-    .flatMap((list) => list.due ?? [])
-    .toSorted((left, right) => left.getTime() - right.getTime());
-  return { anchors: read.flatMap(({ anchors }) => anchors), due: due[0] };
+  return read;
 }
 
-function signersIn(signers: TrustFile | undefined, list: TrustFile) {
+type One = { file: TrustFile; signers: TrustFile | undefined; time: Date };
+
+async function readOne(reader: TrustedListReader, { file, signers, time }: One): Promise<ListedTrust> {
   if (!signers)
-    throw new MalformedError(`put the certificates that may sign it into ${list.name}${signersOf}`);
-  return readPemFile(bytesOf(signers));
+    throw new MalformedError(`put the certificates that may sign it into ${file.name}${signersOf}`);
+  return reader.read({
+    bytes: bytesOf(file),
+    signers: readPemFile(bytesOf(signers)).map(({ der }) => der),
+    source: file.name,
+    time,
+  });
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof MalformedError) return error.message;
+  if (error instanceof ThreadEnded) return 'it takes more than 60 s or 512 MiB to read; ask who published it';
+  throw error;
 }
 
 function bytesOf(file: TrustFile): Buffer {
   if ('fault' in file) throw new MalformedError(file.fault);
   return file.bytes;
+}
+
+/** When the next one of several lists is due; undefined when none ever is. */
+export function firstDue(lists: readonly NamedList[]): Date | undefined {
+  const times = lists.flatMap(({ nextUpdate }) => nextUpdate?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 }
