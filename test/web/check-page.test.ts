@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
+import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { checkWords } from '#words/pages/check.ts';
+import { verifyWords } from '#words/pages/verify.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -12,6 +14,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 const world = setUp(startWorld);
 let browser: Browser;
 let url: string;
+let signer = '';
 const files: { signed: Buffer; certificate: Buffer } = {
   signed: Buffer.alloc(0),
   certificate: Buffer.alloc(0),
@@ -21,7 +24,8 @@ beforeAll(async () => {
   browser = await sharedBrowser();
   const user = await registerUser(world);
   const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
-  await openAndSign(world, emails[0] ?? '');
+  signer = emails[0] ?? '';
+  await openAndSign(world, signer);
   await untilEnvelope(world, user, { id, status: 'completed' });
   files.signed = await downloaded(world, user, `/envelopes/${id}/download`);
   files.certificate = await downloaded(world, user, `/envelopes/${id}/certificate`);
@@ -33,8 +37,10 @@ test.each(['en', 'mn'] as const)(
   'tells the files of an envelope from others, and is accessible: %s',
   async (language) => {
     const words = checkWords[language];
+    const verdict = verifyWords[language].verdict.TOTAL_PASSED;
     const { page, context, complaints } = await look(browser, url, language);
     await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
+    await page.getByRole('heading', { level: 2, name: verdict.title(2) }).waitFor();
     await expectAccessible(page);
     const choose = (name: string, buffer: Buffer) =>
       page.locator('#file').setInputFiles({ name, mimeType: 'application/pdf', buffer });
@@ -54,6 +60,16 @@ test.each(['en', 'mn'] as const)(
     await context.close();
   },
 );
+
+test('shows what the verification of the signed PDF found, and names no signer', async () => {
+  const response = await fetch(url, { headers: { accept: 'text/html', 'accept-language': 'en' } });
+  const text = await response.text();
+  const { who, coverage, modification, proved } = verifyWords.en;
+  for (const said of [who, coverage.ENTIRE_REVISION, modification.FORM_FILLING, proved, 'PAdES-LTA'])
+    expect(text).toContain(said);
+  expect(text).toContain(maskAddress({ channel: 'email', to: signer }));
+  expect(text).not.toContain(signer);
+});
 
 test('knows nothing of an address that was made up', async () => {
   const response = await fetch(url.slice(0, -1), { headers: { accept: 'text/html' } });

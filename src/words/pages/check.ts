@@ -21,6 +21,9 @@ export type CheckWords = {
   unreadable: (file: string) => string;
   match: Record<CheckedFile, { title: string; text: (file: string) => string }>;
   mismatch: { title: string; text: (file: string) => string };
+  verified: string;
+  verifiedText: string;
+  verifiedLater: string;
   verify: string;
   byYourself: string;
 };
@@ -68,6 +71,10 @@ export const checkWords: Record<Language, CheckWords> = {
       text: (file) =>
         `“${file}” is another file, or a changed copy. A PDF that was opened and saved again is changed: ask for the file as it was downloaded.`,
     },
+    verified: 'The signatures in the signed PDF',
+    verifiedText:
+      'The PDF that is kept here was verified just now, as any file is that is sent to be verified. The names of people are masked.',
+    verifiedLater: 'The signatures cannot be verified at this moment. Load the page again in a minute.',
     verify: 'Verify the signatures in a file',
     byYourself:
       'The signatures can be verified without this service: any validator of PDF signatures shows them, with our root certificate as the trust anchor.',
@@ -114,6 +121,11 @@ export const checkWords: Record<Language, CheckWords> = {
       text: (file) =>
         `«${file}» нь өөр файл, эсвэл өөрчлөгдсөн хуулбар байна. Нээгээд дахин хадгалсан PDF өөрчлөгддөг: татаж авсан хэвээр нь өгөхийг хүснэ үү.`,
     },
+    verified: 'Гарын үсэгтэй PDF дахь гарын үсгүүд',
+    verifiedText:
+      'Энд хадгалсан PDF-ийг шалгуулахаар илгээсэн бусад файлтай адил яг одоо шалгав. Хүмүүсийн нэрийг нууцалсан.',
+    verifiedLater:
+      'Гарын үсгүүдийг одоогоор шалгах боломжгүй байна. Хэдэн минутын дараа хуудсыг дахин ачаална уу.',
     verify: 'Файл дахь гарын үсгийг шалгах',
     byYourself:
       'Гарын үсгийг энэ үйлчилгээгүйгээр ч шалгаж болно: PDF гарын үсэг шалгадаг аль ч хэрэгсэл манай суурь гэрчилгээг итгэлцлийн эх болгон шалгаж, харуулна.',

@@ -54,6 +54,7 @@ const checked: CheckFacts = {
   endedAt: '2026-11-21T10:49:43.000Z',
   signatures: 2,
   hashes: { signed: hashOf('signed'), original: hashOf('original'), certificate: hashOf('certificate') },
+  verification: verifiedFiles.holds.result,
 };
 
 function hashOf(text: string): string {
@@ -104,6 +105,8 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'sealed-ended': sealedEndedPage,
   'sealed-renewed': sealedRenewedPage,
   check: (language) => checkPage(checked, language),
+  'check-later': (language) => checkPage({ ...checked, verification: 'later' }, language),
+  'check-unsigned': (language) => checkPage({ ...checked, verification: undefined }, language),
   'verify-file': (language) => verifyFilePage(language),
   'verify-file-refused': (language) => verifyFilePage(language, 'The PDF has no signature.'),
   ...accountPages,

@@ -5,6 +5,8 @@ import { checkWords, type CheckedFile } from '#words/pages/check.ts';
 import { cross, tick } from '../common/icons.ts';
 import { layout, type Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
+import type { VerifiedFile } from '../verify/facts.ts';
+import { verification } from '../verify/verification.ts';
 
 /** The facts of an ended envelope that the public may know: nothing of its content, nobody who took part. */
 export type CheckFacts = {
@@ -14,6 +16,8 @@ export type CheckFacts = {
   endedAt: string;
   signatures: number;
   hashes: Record<CheckedFile, string | null>;
+  /** What was found in the signed PDF, with people's names masked; `later` while it cannot be, undefined without a signature. */
+  verification: VerifiedFile['result'] | 'later' | undefined;
 };
 
 /** The public page that the QR code of a certificate of completion leads to: how it ended, and a file can be compared. */
@@ -25,8 +29,26 @@ export function checkPage(facts: CheckFacts, language: Language): Html {
       <p class="description">${words.intro}</p>
     </div>
     <div class="sides">${standing(facts, language)} ${comparison(language)}</div>
+    ${verified(facts, language)}
   </main>`;
-  return layout({ language, title: words.title, style: 'signing.css', script: 'check.js', main });
+  return layout({ language, title: words.title, style: 'verify.css', script: 'check.js', main });
+}
+
+/** The view of /verify, over the signed PDF that is stored here. */
+function verified({ verification: result }: CheckFacts, language: Language): Html | '' {
+  const words = checkWords[language];
+  if (result === undefined) return '';
+  return html`<section aria-labelledby="verified">
+    <div class="asks">
+      <h2 id="verified">${words.verified}</h2>
+      <p class="description">${words.verifiedText}</p>
+    </div>
+    ${
+      result === 'later'
+        ? html`<div class="notice">${words.verifiedLater}</div>`
+        : verification({ result, isPart: true }, language)
+    }
+  </section>`;
 }
 
 function standing(facts: CheckFacts, language: Language): Html {

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { verifyWords } from '#words/pages/verify.ts';
-import { cross, question, tick } from '../common/icons.ts';
 import { layout, type Html } from '../common/layout.ts';
-import { localTime } from '../common/local-time.ts';
 import type { VerifiedFile } from './facts.ts';
-import { boxOf, reasonsOf, signatureCard } from './signature.ts';
+import { verification } from './verification.ts';
 
 /** The page on which anybody verifies a file; with a notice when the one that was sent cannot be, and more about it in English. */
 export function verifyFilePage(language: Language, refused?: string): Html {
@@ -29,14 +27,9 @@ export function verifyFilePage(language: Language, refused?: string): Html {
 /** The page with the result for a file. */
 export function verifiedFilePage(file: VerifiedFile, language: Language): Html {
   const words = verifyWords[language];
-  const { result } = file;
   return pageWith(
     language,
-    html`${verdict(file, language)}
-      <div class="signatures">
-        ${result.signatures.map((one, index) => signatureCard(one, index + 1, language))}
-      </div>
-      ${downloads(file, language)}
+    html`${verification(file, language)} ${downloads(file, language)}
       <section class="asks" aria-labelledby="another">
         <h2 id="another">${words.another}</h2>
       </section>
@@ -48,29 +41,6 @@ function pageWith(language: Language, content: Html): Html {
   const { title } = verifyWords[language];
   const main = html`<main data-phase="verify">${content}</main>`;
   return layout({ language, title, style: 'verify.css', script: 'verify.js', main });
-}
-
-function verdict({ name, result }: VerifiedFile, language: Language): Html {
-  const words = verifyWords[language];
-  const { title, text } = words.verdict[result.indication];
-  const icons = { TOTAL_PASSED: tick, INDETERMINATE: question, TOTAL_FAILED: cross };
-  return html`<section class="card conclusion ${boxOf[result.indication]}" aria-labelledby="conclusion">
-    <h1 id="conclusion" tabindex="-1">
-      ${icons[result.indication]} ${title(Math.max(1, result.signatures.length))}
-    </h1>
-    <p>${text}</p>
-    ${result.signatures.length === 0 ? reasonsOf(result, language) : ''}
-    <dl class="facts">
-      <div>
-        <dt>${words.file}</dt>
-        <dd translate="no">${name === '' ? '–' : name}</dd>
-      </div>
-      <div>
-        <dt>${words.verifiedAt}</dt>
-        <dd>${localTime(result.verified_at, language)}</dd>
-      </div>
-    </dl>
-  </section>`;
 }
 
 function downloads({ json, xml }: VerifiedFile, language: Language): Html {

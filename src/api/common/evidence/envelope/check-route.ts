@@ -8,17 +8,37 @@ import { StoredObject } from '#entities/document/stored-object.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { pageLanguage } from '../../../http/language.ts';
+import { limitAddress } from '../../../http/limits/by-address.ts';
 import { pageHeaders } from '../../../http/security-headers.ts';
+import { maskReport } from '../../../verification/mask-report.ts';
+import { presentReport, presentUnfinished } from '../../../verification/present-report.ts';
+import { verifyStored } from '../../../verification/verify-stored.ts';
 import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
 import { envelopeEnd } from './envelope-end.ts';
 
 async function check(c: Context<ApiEnv>): Promise<Response> {
   const facts = await factsOf(c.var.deps, c.req.param('token') ?? '');
   if (!facts) throw new Problem('not_found', 'No envelope is checked at this address.');
-  return c.html(checkPage(facts, pageLanguage(c)));
+  const { signedId, ...known } = facts;
+  const language = pageLanguage(c);
+  const verification = signedId === null ? undefined : await verificationOf(c, signedId);
+  return c.html(checkPage({ ...known, verification }, language));
 }
 
-async function factsOf(deps: ApiDependencies, token: string): Promise<CheckFacts | undefined> {
+/** The same result as of a file that is sent to be verified, without the names of people. */
+async function verificationOf(c: Context<ApiEnv>, id: string): Promise<CheckFacts['verification']> {
+  const language = pageLanguage(c);
+  const verified = await verifyStored(c, id);
+  if (verified === 'later') return verified;
+  if (verified === 'unsigned') return undefined;
+  return 'report' in verified
+    ? presentReport(maskReport(verified.report), language)
+    : presentUnfinished(verified.unfinished, language);
+}
+
+type Known = Omit<CheckFacts, 'verification'> & { signedId: string | null };
+
+async function factsOf(deps: ApiDependencies, token: string): Promise<Known | undefined> {
   const em = deps.orm.em.fork();
   const certificate = await em.findOne(
     CompletionCertificate,
@@ -37,13 +57,15 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<CheckFacts
   );
   const hashOf = async (id: string | null | undefined) =>
     id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
+  const signedId = envelope.revision > 0 ? (envelope.currentObjectId ?? null) : null;
   return {
     envelopeId,
+    signedId,
     status: end.status,
     endedAt: end.endedAt.toISOString(),
     signatures: finished.filter(({ role }) => isSigningRole(role)).length,
     hashes: {
-      signed: envelope.revision > 0 ? await hashOf(envelope.currentObjectId) : null,
+      signed: await hashOf(signedId),
       original: await hashOf(envelope.originalObjectId),
       certificate: sha256,
     },
@@ -53,6 +75,12 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<CheckFacts
 /** Serves GET /check/{token}: the public page of an envelope whose certificate of completion was made. */
 export function checkRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.on('GET', '/check/:token', pageHeaders({ baseUrl: deps.config.BASE_URL }), check);
+  app.on(
+    'GET',
+    '/check/:token',
+    pageHeaders({ baseUrl: deps.config.BASE_URL }),
+    limitAddress('verification'),
+    check,
+  );
   return app;
 }
