@@ -1,4 +1,4 @@
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { checkRevision } from '#signatures/pades/changes/check-revision.ts';
 import { checkCertification } from '#signatures/pades/changes/signature-value.ts';
 import { writtenObjects } from '#signatures/pades/changes/written-objects.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { isDict } from '#signatures/pdf/objects.ts';
 import { readPdf, UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';

@@ -1,4 +1,4 @@
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import type { EmbeddedSignature } from '#signatures/pades/read-signatures.ts';
 import { certificationName, isArchiveName } from './plan.ts';
 import { SignaturesDiffer } from './signatures-differ.ts';

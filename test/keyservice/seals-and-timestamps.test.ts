@@ -7,7 +7,7 @@ import { explicit, integer, integerFromHex, sequence } from '#signatures/asn1/de
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import { startListening } from '#test/support/servers/listening.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
@@ -120,7 +120,7 @@ describe('a timestamp', () => {
     const body = { ...archived(), hash: digest.toString('hex').toUpperCase(), hash_algorithm: algorithm };
     const { status, data } = await running.call('POST', '/api/v1/timestamps', body);
     expect(status).toBe(200);
-    const { facts, certificate } = checkTimestamp(
+    const { facts, certificate } = verifyTokenItself(
       Buffer.from(String(data['timestamp']), 'base64'),
       () => digest,
     );
@@ -163,7 +163,7 @@ describe('an outside timestamping authority', () => {
     const { signer } = readSignedData(Buffer.from(String(data['signature']), 'base64'));
     const token = signer.unsignedAttributes[0]?.values[0] ?? Buffer.alloc(0);
     const digest = createHash('sha256').update(signer.signature).digest();
-    const { certificate } = checkTimestamp(token, () => digest);
+    const { certificate } = verifyTokenItself(token, () => digest);
     expect(certificate.serialNumber).toBe(running.service.authority.timestamping.facts.serialNumber);
   });
 

@@ -6,7 +6,7 @@ import { MalformedError } from '#signatures/asn1/parse.ts';
 import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
 import { readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { signedAttributes } from '#signatures/cades/signed-attributes.ts';
 import { signedData } from '#signatures/cades/signed-data.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';

@@ -2,7 +2,7 @@ import { AuditHeadSeal } from '#entities/audit/audit-head-seal.ts';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
 import { movedHeads, type MovedHead } from '#entities/audit/moved-heads.ts';
 import type { Orm } from '#entities/orm.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import type { KeyService } from '#clients/key-service/key-service.ts';
 
 export type AuditHeadDependencies = {
@@ -68,7 +68,7 @@ async function timestampHead({ orm, keyService }: AuditHeadDependencies, head: M
   const digest = Buffer.from(head.hash, 'hex');
   const { organization_id: organizationId, sequence } = head;
   const token = await keyService.timestampHead({ organizationId, sequence, digest });
-  const { facts } = checkTimestamp(token, () => digest);
+  const { facts } = verifyTokenItself(token, () => digest);
   await orm.em.fork().upsert(
     AuditHeadTimestamp,
     {

@@ -5,7 +5,7 @@ import { ThreadEnded } from '#documents/threads/threads.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 
 /** An error of an outside service that work on a document called. The wrapper keeps that work from judging the error. */

@@ -2,7 +2,7 @@ import { lostInFlattening } from '#pictures/lost-in-flattening.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { rehearse } from '#sealing/rehearsal/rehearse.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { isDict, nameOf } from '#signatures/pdf/objects.ts';
 import type { PdfRef } from '#signatures/pdf/objects.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';

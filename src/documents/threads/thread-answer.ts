@@ -2,7 +2,7 @@ import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { UnusableMark } from '#sealing/marks/read-mark.ts';
 import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { NotASignature } from '#signatures/signed-file/not-a-signature.ts';
 import type { ReasonCode } from '#signatures/signed-file/reason.ts';
 import { UncheckableFile } from '#signatures/signed-file/uncheckable-file.ts';

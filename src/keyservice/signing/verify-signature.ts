@@ -1,4 +1,4 @@
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { Certificate } from '../entities/certificate.ts';

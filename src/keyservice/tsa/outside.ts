@@ -3,7 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { serialText } from '#signatures/asn1/read-certificate.ts';
 import { readTimestampResponse } from '#signatures/asn1/read-timestamp.ts';
 import type { Timestamper } from '#signatures/cades/sign.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import { timestampRequest } from '#signatures/timestamp/request.ts';
 
 const largestAnswer = 64 * 1024;
@@ -18,7 +18,7 @@ export function createOutsideTimestamper(url: string): Timestamper {
     try {
       const body = timestampRequest({ digest, hash, nonce: nonceBytes.toString('hex') });
       const token = readTimestampResponse(await post(url, body));
-      const { facts } = checkTimestamp(token, () => digest);
+      const { facts } = verifyTokenItself(token, () => digest);
       if (facts.hash !== hash || facts.nonce !== serialText(nonceBytes))
         throw new Error('it answers another request');
       return token;

@@ -1,9 +1,10 @@
 import type { HashAlgorithm } from '../asn1/algorithms.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import { CheckFailed } from '../cades/check.ts';
+import { CheckFailed } from '../signed-file/check-failed.ts';
 import { readCadesOfDigest } from '../cades/read-cades-of-digest.ts';
 import { evaluate } from '../validation/evaluate.ts';
 import type { Conclusion, SignatureReport } from '../validation/report.ts';
+import { failed } from './failed.ts';
 
 export type VerifiedSignature = {
   certificate: CertificateFacts;
@@ -56,10 +57,4 @@ function verified(signature: SignatureReport): VerifiedSignature {
 /** An authority under another root proves nothing here, and breaks nothing. */
 function isBroken({ indication, subIndication }: Conclusion): boolean {
   return indication === 'TOTAL_FAILED' || subIndication === 'NO_SIGNING_CERTIFICATE_FOUND';
-}
-
-/** Says what does not hold by its sub-indication and its codes, which never change. */
-function failed(what: string, { subIndication, reasons }: Conclusion): CheckFailed {
-  const codes = reasons.map(({ code }) => code).join(', ');
-  return new CheckFailed(`the ${what} does not hold: ${subIndication} (${codes})`);
 }

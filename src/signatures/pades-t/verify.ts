@@ -1,9 +1,10 @@
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import { CheckFailed } from '../cades/check.ts';
+import { CheckFailed } from '../signed-file/check-failed.ts';
 import { readToken } from '../cades/token-to-validate.ts';
 import { noMaterial, type SignedFile } from '../signed-file/signed-file.ts';
 import { evaluate } from '../validation/evaluate.ts';
 import type { Conclusion } from '../validation/report.ts';
+import { failed } from '../cades-t/failed.ts';
 
 /**
  * Validates the PAdES-T signature in a field as anybody's is, as of its signature timestamp and up to `root` (ETSI EN 319 102-1,
@@ -68,10 +69,4 @@ function isPassed({ indication }: Conclusion): boolean {
 
 function lacksChain({ subIndication }: Conclusion): boolean {
   return subIndication === 'NO_CERTIFICATE_CHAIN_FOUND';
-}
-
-/** Says what does not hold by its sub-indication and its codes, which never change. */
-function failed(what: string, found: Conclusion | undefined): CheckFailed {
-  const codes = found?.reasons.map(({ code }) => code).join(', ');
-  return new CheckFailed(`the ${what} does not hold: ${found?.subIndication} (${codes})`);
 }

@@ -11,7 +11,7 @@ import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { signAct } from '#sealing/acts/sign-act.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
 import { simplePdf } from '#test/support/pdf/pdfs.ts';
 import { at, inputOf, planOf } from '#test/sealing/support/plans.ts';

@@ -16,7 +16,7 @@ import type { Der } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readTimestampResponse, readTstInfo } from '#signatures/asn1/read-timestamp.ts';
 import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import { runKeyService } from '#test/keyservice/support/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
@@ -43,7 +43,7 @@ describe('a granted timestamp', () => {
     const token = readTimestampResponse(
       await ask(query(imprint(), objectIdentifier(policies.timestamp), nonce, asn1True)),
     );
-    const { facts, certificates, certificate } = checkTimestamp(token, () => digest);
+    const { facts, certificates, certificate } = verifyTokenItself(token, () => digest);
     expect(facts.policy).toBe(policies.timestamp);
     expect(token.includes(nonce)).toBe(true);
     expect(Math.abs(facts.time.getTime() - Date.now())).toBeLessThan(5000);

@@ -5,7 +5,7 @@ import { cancelEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { approvalOperation } from '#domain/envelope/approval.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { statementSealFacts } from '#signatures/cades/statement-seal.ts';
+import { statementSealFacts } from '#signatures/cades-t/statement-seal.ts';
 import { createTestAuthority } from '#test/signatures/support/authority.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
 import { setUp } from '#test/support/world/set-up.ts';

@@ -6,7 +6,7 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
-import { signerCertificate } from '#signatures/cades/check.ts';
+import { signerCertificate } from '#signatures/cades/cms/signer-certificate.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';

@@ -5,17 +5,11 @@ import type { StuckReason } from '#domain/common/stuck.ts';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
-import {
-  checkContent,
-  CheckFailed,
-  checkSignatureValue,
-  signerCertificate,
-} from '#signatures/cades/check.ts';
-import { statementSealFacts, type StatementSealFacts } from '#signatures/cades/statement-seal.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
+import { statementSealFacts, type StatementSealFacts } from '#signatures/cades-t/statement-seal.ts';
 import { signatureRoom } from '#signatures/pades/placeholder.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { verifyItself, verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import { outside } from '../../document/faults.ts';
 
 /** Signatures that go into a document. */
@@ -33,7 +27,7 @@ export function checkedSigner(signer: DocumentSigner): DocumentSigner {
     timestamp: (record) =>
       outside(async (digest, hash) => {
         const token = await signer.timestamp(record)(digest, hash);
-        holds('timestamping_unavailable', token, () => checkTimestamp(token, () => digest));
+        holds('timestamping_unavailable', token, () => verifyTokenItself(token, () => digest));
         return token;
       }),
   };
@@ -49,9 +43,7 @@ export function checkedSignature(
   { digest, hash }: { digest: Buffer; hash: HashAlgorithm },
 ): Buffer {
   holds('key_service_unavailable', cms, () => {
-    const data = readSignedData(cms);
-    checkContent({ data, digest, hash });
-    checkSignatureValue(data, signerCertificate(data));
+    verifyItself(cms, { digest, hash });
   });
   return cms;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
-import { signerCertificate } from '#signatures/cades/check.ts';
+import { signerCertificate } from '#signatures/cades/cms/signer-certificate.ts';
 import type { DigestSigner } from '#clients/pdf-signer.ts';
 
 /** Gives the SHA-256 in hex of the certificate that made a CMS signature. Throws MalformedError, CheckFailed. */

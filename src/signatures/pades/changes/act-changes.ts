@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import { dict, isDict, nameOf } from '../../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../pdf/objects.ts';
 import { fieldsByName } from '../fields/fill-fields.ts';

@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import type { PdfRef } from '../../pdf/objects.ts';
 import { firstPage, invisibleSignatureField } from '../fields/form.ts';
 import { checkGrownByField } from './grown-by-field.ts';

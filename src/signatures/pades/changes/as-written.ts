@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import type { PdfDict, PdfRef } from '../../pdf/objects.ts';
 import { embedSignature, prepareSignature } from '../placeholder.ts';
 import type { EmbeddedSignature } from '../read-signatures.ts';

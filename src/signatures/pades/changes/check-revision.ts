@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import type { EmbeddedSignature } from '../read-signatures.ts';
 import type { Update } from '../revision/update.ts';
 import { checkAct } from './act-changes.ts';

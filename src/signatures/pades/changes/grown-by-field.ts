@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import { isDict, isRef } from '../../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfValue } from '../../pdf/objects.ts';
 import { checkOnly, sameValue } from './members.ts';

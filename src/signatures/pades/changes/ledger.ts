@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import { isDict, isRef, isStream } from '../../pdf/objects.ts';
 import type { PdfDict, PdfRef, PdfStream, PdfValue } from '../../pdf/objects.ts';
 import type { Update } from '../revision/update.ts';

@@ -1,4 +1,4 @@
-import { CheckFailed } from '../../cades/check.ts';
+import { CheckFailed } from '../../signed-file/check-failed.ts';
 import { isDict } from '../../pdf/objects.ts';
 import type { PdfDict, PdfValue } from '../../pdf/objects.ts';
 import { serialize } from '../revision/serialize.ts';

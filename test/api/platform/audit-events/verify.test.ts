@@ -3,7 +3,7 @@ import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.t
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { auditHash } from '#entities/audit/audit-trail.ts';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
-import { checkTimestamp } from '#signatures/timestamp/check.ts';
+import { verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import { expectPlatformError, platform, registerUser, type TestUser } from '#test/support/people/account.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -160,7 +160,7 @@ test('the head is timestamped once for each time that it moved, and the timestam
     head_timestamp: { sequence: head?.sequence, hash: head?.hash, trusted: true },
   });
   const token = Buffer.from(verdict.head_timestamp?.token ?? '', 'base64');
-  const { facts } = checkTimestamp(token, () => Buffer.from(head?.hash ?? '', 'hex'));
+  const { facts } = verifyTokenItself(token, () => Buffer.from(head?.hash ?? '', 'hex'));
   expect(facts.time.toISOString()).toBe(verdict.head_timestamp?.time);
   expect(Math.abs(facts.time.getTime() - Date.now())).toBeLessThan(600_000);
   await act(world, user);

@@ -5,7 +5,7 @@ import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts
 import type { ApprovalSeal } from '#evidence/completion/facts.ts';
 import type { EvidenceAct } from '#evidence/facts.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
-import { trustedSealFacts } from '#signatures/cades/statement-seal.ts';
+import { trustedSealFacts } from '#signatures/cades-t/statement-seal.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { refuseEvidence } from '../refuse.ts';
 
