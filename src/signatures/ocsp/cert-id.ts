@@ -5,14 +5,19 @@ import type { DerReader } from '../asn1/read-der.ts';
 import { publicKeyBits, serialNumberText } from '../asn1/read-certificate.ts';
 import type { CertificateFacts } from '../asn1/read-certificate.ts';
 
-const hashOids = { [oids.sha1]: 'sha1', [oids.sha256]: 'sha256' } as const;
+const hashOids = {
+  [oids.sha1]: 'sha1',
+  [oids.sha256]: 'sha256',
+  [oids.sha384]: 'sha384',
+  [oids.sha512]: 'sha512',
+} as const;
 type CertIdHash = (typeof hashOids)[keyof typeof hashOids];
 
 /** Names a certificate by its issuer's hashes and its serial number (RFC 6960 section 4.1.1). */
 export type CertId = {
   /** The CertID as it was sent: the answer carries the same bytes. */
   encoded: Buffer;
-  /** Undefined for any hash other than SHA-1 and SHA-256. */
+  /** Undefined for any hash other than SHA-1, SHA-256, SHA-384 and SHA-512. */
   hash: CertIdHash | undefined;
   issuerNameHash: Buffer;
   issuerKeyHash: Buffer;
@@ -55,7 +60,7 @@ export function certificateHashes(certificate: CertificateFacts): Hashes {
     name: createHash(hash).update(certificate.subject).digest(),
     key: createHash(hash).update(bits).digest(),
   });
-  const hashes = { sha1: of('sha1'), sha256: of('sha256') };
+  const hashes = { sha1: of('sha1'), sha256: of('sha256'), sha384: of('sha384'), sha512: of('sha512') };
   known.set(certificate, hashes);
   return hashes;
 }

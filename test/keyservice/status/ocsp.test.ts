@@ -87,13 +87,15 @@ describe('an answer', () => {
     expect(kept).toBe(0);
   });
 
-  test('says unknown of the root’s certificates under our own issuer, and nothing at all under another issuer', async () => {
+  test('says unknown of the root’s certificates under our own issuer, and nothing at all under another issuer or by another hash', async () => {
     const { authority } = running.service;
     expect(await ask([{ serial: authority.issuing.facts.serialNumber }])).toMatchObject({
       statuses: ['unknown'],
     });
     const refused = await ask([{ serial: authority.issuing.facts.serialNumber }], { issuer: root });
     expect(refused).toMatchObject({ response: 'unauthorized', statuses: [], stored: false });
+    const byOtherHash = await ask([{ serial, hash: 'sha512' }]);
+    expect(byOtherHash).toMatchObject({ response: 'unauthorized', statuses: [], stored: false });
   });
 
   test('is malformedRequest for anything that is no request', async () => {

@@ -14,7 +14,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 
 const authority = setUp(createTestAuthority);
 
-function certIdOf(hash: 'sha1' | 'sha256', serial = '0102'): Buffer {
+function certIdOf(hash: 'sha1' | 'sha256' | 'sha384' | 'sha512', serial = '0102'): Buffer {
   const digest = (bytes: Buffer) => octetString(createHash(hash).update(bytes).digest());
   const { subject, publicKey } = authority.issuing.facts;
   return sequence(
@@ -111,11 +111,14 @@ describe('an OCSP answer', () => {
 });
 
 describe('a CertID', () => {
-  test.each(['sha1', 'sha256'] as const)('with %s names the issuer, and no other one', (hash) => {
-    const id = readCertId(certIdOf(hash));
-    expect(isIssuedBy(id, authority.issuing.facts)).toBe(true);
-    expect(isIssuedBy(id, authority.root.facts)).toBe(false);
-    const otherKey = { ...authority.issuing.facts, publicKey: authority.root.facts.publicKey };
-    expect(isIssuedBy(id, otherKey)).toBe(false);
-  });
+  test.each(['sha1', 'sha256', 'sha384', 'sha512'] as const)(
+    'with %s names the issuer, and no other one',
+    (hash) => {
+      const id = readCertId(certIdOf(hash));
+      expect(isIssuedBy(id, authority.issuing.facts)).toBe(true);
+      expect(isIssuedBy(id, authority.root.facts)).toBe(false);
+      const otherKey = { ...authority.issuing.facts, publicKey: authority.root.facts.publicKey };
+      expect(isIssuedBy(id, otherKey)).toBe(false);
+    },
+  );
 });

@@ -11,7 +11,7 @@ import {
 import { oids } from '#signatures/asn1/oids.ts';
 import { publicKeyBits, readCertificate } from '#signatures/asn1/read-certificate.ts';
 
-export type Question = { serial: string; hash?: 'sha1' | 'sha256'; parameters?: boolean };
+export type Question = { serial: string; hash?: 'sha1' | 'sha256' | 'sha512'; parameters?: boolean };
 
 /** A CertID of a serial number (hexadecimal) under an issuer's certificate. */
 export function certIdOf(issuer: Uint8Array, { serial, hash = 'sha1', parameters = true }: Question): Buffer {

@@ -97,7 +97,7 @@ export type ResponseInput = Times & {
   /** Of the single answer, and of the whole response. */
   extensions?: Der[];
   responseExtensions?: Der[];
-  hash?: 'sha1' | 'sha256';
+  hash?: 'sha1' | 'sha256' | 'sha384' | 'sha512';
   /** The responder named by its name instead of its key. */
   isByName?: boolean;
   certificates?: readonly Entity[];

@@ -60,8 +60,8 @@ describe('an answer counts', () => {
     expect(said({ ...source, der: der.subarray(0, -1) })).toBeUndefined();
   });
 
-  test('when it is about this certificate of this issuer, by SHA-1 or SHA-256', () => {
-    expect(said(answer({ hash: 'sha1' }))).toBe('good');
+  test('when it is about this certificate of this issuer, by SHA-1, SHA-256, SHA-384 or SHA-512', () => {
+    for (const hash of ['sha1', 'sha384', 'sha512'] as const) expect(said(answer({ hash }))).toBe('good');
     const other = makeEntity({ name: 'Other', issuer: issuing });
     expect(said(answer({ certificate: other.facts }))).toBeUndefined();
     expect(said(answer({ issuer: root.facts }))).toBeUndefined();
