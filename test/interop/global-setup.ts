@@ -1,3 +1,4 @@
+import { ensureDssTests } from './corpora/dss-tests.ts';
 import { ensureCheckers } from './support/checkers.ts';
 import { ensureDss } from './support/dss.ts';
 import { ensureGenerators } from './support/generators.ts';
@@ -7,6 +8,7 @@ import { ensurePdfCheckers } from './support/pdf-checkers.ts';
 export async function setup(): Promise<void> {
   await ensureCheckers();
   await ensureDss();
+  await ensureDssTests();
   await ensureGenerators();
   ensurePdfCheckers();
 }

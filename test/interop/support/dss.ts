@@ -12,6 +12,8 @@ import { cacheFolder, makeOnce, must } from './make-once.ts';
 const project = fileURLToPath(new URL('../dss', import.meta.url));
 const sources = [
   'pom.xml',
+  'src/main/java/tamga/Judge.java',
+  'src/main/java/tamga/Policies.java',
   'src/main/java/tamga/Sign.java',
   'src/main/java/tamga/Validate.java',
   'src/main/java/tamga/Verify.java',

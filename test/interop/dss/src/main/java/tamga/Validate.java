@@ -1,8 +1,6 @@
 package tamga;
 
 import eu.europa.esig.dss.model.FileDocument;
-import eu.europa.esig.dss.model.InMemoryDocument;
-import eu.europa.esig.dss.model.policy.ValidationPolicy;
 import eu.europa.esig.dss.model.x509.CertificateToken;
 import eu.europa.esig.dss.service.crl.OnlineCRLSource;
 import eu.europa.esig.dss.service.http.commons.CommonsDataLoader;
@@ -14,11 +12,9 @@ import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
 import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
 import eu.europa.esig.dss.spi.x509.aia.DefaultAIASource;
 import eu.europa.esig.dss.validation.SignedDocumentValidator;
-import eu.europa.esig.dss.validation.policy.ValidationPolicyLoader;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -53,24 +49,12 @@ public final class Validate {
     if (!args[1].equals("-")) {
       validator.setDetachedContents(List.of(new FileDocument(args[1])));
     }
-    SimpleReport report = validator.validateDocument(strictAboutPdf()).getSimpleReport();
+    SimpleReport report = validator.validateDocument(Policies.strictAboutLooks()).getSimpleReport();
     boolean passed = report.getSignaturesCount() > 0;
     for (String id : report.getSignatureIdList()) {
       passed &= print(report, id);
     }
     return passed;
-  }
-
-  private static ValidationPolicy strictAboutPdf() throws IOException {
-    try (InputStream policy = Validate.class.getResourceAsStream("/policy/constraint.xml")) {
-      String xml = new String(policy.readAllBytes(), StandardCharsets.UTF_8);
-      List<String> checks = List.of("PdfAnnotationOverlap", "PdfVisualDifference", "PdfPageDifference", "DocMDP", "FieldMDP",
-          "SigFieldLock", "UndefinedChanges", "ByteRangeCollision");
-      for (String check : checks) {
-        xml = xml.replace("<" + check + " Level=\"WARN\" />", "<" + check + " Level=\"FAIL\" />");
-      }
-      return ValidationPolicyLoader.fromValidationPolicy(new InMemoryDocument(xml.getBytes(StandardCharsets.UTF_8))).create();
-    }
   }
 
   private static CommonCertificateVerifier verifier(CommonTrustedCertificateSource anchors) {
