@@ -20,7 +20,7 @@ const usage = `npm run demo [-- OPTIONS]
   --decline        the signer declines instead
   --interactive    you are the signer: open the printed link in a browser
   --envelope       instead: an envelope that two sign, one approves and one gets a copy of
-  --verify         instead: files of each format, and broken ones, verified beside OpenSSL and pdfsig
+  --verify         instead: files of each format, and broken ones, verified beside OpenSSL, pdfsig and xmlsec1
   --remote         instead: a PDF signed by other people's software over remote signing (CSC)
   --status         instead: a certificate's status and a timestamp, asked by OpenSSL`;
 

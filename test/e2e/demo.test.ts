@@ -52,11 +52,14 @@ test('an envelope goes round two signers at once, an approver and a copy, and ev
   expect(code).toBe(0);
 });
 
-test('files of each format hold as they were signed, and no broken one does', async () => {
+test('files of each format are intact as they were signed, and no broken one is', async () => {
   const { code, output } = await demo('--verify');
   expect(output.match(/Tamga +valid: TOTAL_PASSED/g)).toHaveLength(4);
-  expect(output.match(/Tamga +(?:not valid|refused): /g)).toHaveLength(12);
-  expect(output).toContain('nothing that was broken does');
+  // XAdES by xmlsec1, where it is installed, is of a signer whom nobody knows.
+  const isLeftOut = output.includes('XAdES is left out');
+  expect(output.includes('NO_CERTIFICATE_CHAIN_FOUND')).toBe(!isLeftOut);
+  expect(output.match(/Tamga +(?:not valid|refused): /g)).toHaveLength(isLeftOut ? 12 : 16);
+  expect(output).toContain('nothing that was broken is');
   expect(code).toBe(0);
 });
 

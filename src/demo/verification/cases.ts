@@ -17,6 +17,8 @@ export type Posted = { signature: Buffer; document?: Buffer };
 export type Format = {
   name: string;
   extension: string;
+  /** Signed with a certificate that leads to nobody who is trusted here: intact is the best that it can be. */
+  isOfStranger?: boolean;
   signed: Posted;
   broken: readonly { how: string; posted: Posted }[];
   outside: (posted: Posted) => Promise<Outside>;
