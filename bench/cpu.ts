@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
@@ -34,6 +34,19 @@ export function memoryMiB(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Processor time that the threads of a process have used so far, in milliseconds to the microsecond (Linux; NaN elsewhere). */
+export function fineCpuMs(pid: number): number {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const each = tasks.map(
+      (task) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0],
+    );
+    return each.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e6;
   } catch {
     return Number.NaN;
   }

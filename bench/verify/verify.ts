@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,10 @@ import { load, needLoadPrograms } from '../load.ts';
 import { startProgram, type QuestionProgram } from '../question-program.ts';
 import { median } from '../samples.ts';
 import { printTable } from '../table.ts';
+import { startAuthority, type BenchAuthority } from './authority.ts';
 import { makeFiles, type VerifiedFile } from './files.ts';
+import { boundary, formOf } from './form.ts';
+import { measureProcessorTime } from './processor-time.ts';
 
 const rounds = 3;
 const seconds = 4;
@@ -28,39 +31,44 @@ type Measured = { rate: number; cpu: number };
 
 /**
  * Measures the verifications a second of one API process over HTTP beside EU DSS in a warm virtual machine and pyHanko, which are
- * handed the files: the same files, trust and status, in turns. Prints medians.
+ * handed the files: the same files, trust and status, in turns. Prints medians, and the processor time of small files one by one.
  */
 export async function benchVerify(): Promise<void> {
   await needLoadPrograms();
   await ensureCheckers();
   await ensureDss();
   const folder = await mkdtemp(join(tmpdir(), 'tamga-bench-'));
+  const authority = await startAuthority(folder);
   const { env, remove } = await stackEnvironment();
   // One address makes all the load: the limits for each address are not measured.
   const limits = { RATE_LIMIT_VERIFICATION: '10000000', RATE_LIMIT_OPEN: '10000000' };
-  const stack = await startWholeStack({ ...env, ...limits });
-  const others = startOthers(stack);
+  const stack = await startWholeStack({ ...env, ...limits, TRUST_ANCHORS_DIR: authority.anchors });
+  const others = startOthers(authority);
   try {
-    const files = await makeFiles(folder, stack);
-    const verifiers = [ours(folder, stack), ...others.map(theirs)];
-    const rows = await measureAll(files, verifiers);
-    printTable(
-      ['verifications/s (CPU ms)', ...verifiers.map(({ name }) => name), 'to the best of them'],
-      rows,
-    );
+    const files = await makeFiles(folder, authority);
+    await printRates(files, [ours(folder, stack), ...others.map(theirs)]);
+    const small = files.filter(({ name }) => name.endsWith('1 page'));
+    await measureProcessorTime(urlOf(stack), apiOf(stack), small);
   } finally {
     for (const program of others) await program.stop();
     await stack.stop();
     await remove();
+    authority.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function startOthers({ demo }: WholeStack): QuestionProgram[] {
+async function printRates(files: readonly VerifiedFile[], verifiers: readonly Verifier[]): Promise<void> {
+  const rows = await measureAll(files, verifiers);
+  const names = verifiers.map(({ name }) => name);
+  printTable(['verifications/s (CPU ms)', ...names, 'to the best of them', 'by CPU'], rows);
+}
+
+function startOthers({ root }: BenchAuthority): QuestionProgram[] {
   const python = fileURLToPath(new URL('./pyhanko_verifier.py', import.meta.url));
   return [
-    startProgram('EU DSS', [...dssProgram('tamga.Verify'), demo.ca_pem]),
-    startProgram('pyHanko', [pythonProgram, python, demo.ca_pem]),
+    startProgram('EU DSS', [...dssProgram('tamga.Verify'), root]),
+    startProgram('pyHanko', [pythonProgram, python, root]),
   ];
 }
 
@@ -80,11 +88,11 @@ function ours(folder: string, stack: WholeStack): Verifier {
   const pid = apiOf(stack);
   return {
     name: 'Tamga',
-    measure: async ({ file, document }, duration) => {
-      const body = await formOf(file, document);
+    measure: async (verified, duration) => {
+      const body = await formOf(verified);
       const before = cpuMs(pid);
       const rate = await load(folder, {
-        url: `${stack.demo.base_url}/api/v1/signature/verify`,
+        url: urlOf(stack),
         body,
         contentType: `multipart/form-data; boundary=${boundary}`,
         keepAlive: true,
@@ -96,26 +104,14 @@ function ours(folder: string, stack: WholeStack): Verifier {
   };
 }
 
+const urlOf = ({ demo }: WholeStack) => `${demo.base_url}/api/v1/signature/verify`;
+
 const isApi = (child: number) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('src/api/main.ts');
 
 /** The process of the stack's API. */
 function apiOf({ pid }: WholeStack): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   return children.find(isApi) ?? 0;
-}
-
-const boundary = 'tamga-bench';
-
-async function formOf(file: string, document: string | undefined): Promise<Buffer> {
-  const part = async (name: string, path: string) => [
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${name}"\r\n\r\n`,
-    ),
-    await readFile(path),
-    Buffer.from('\r\n'),
-  ];
-  const parts = [...(await part('signature', file)), ...(document ? await part('document', document) : [])];
-  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
 async function measureAll(
@@ -140,9 +136,11 @@ async function measureAll(
 
 function rowOf({ name }: VerifiedFile, samples: readonly Measured[][]): string[] {
   const rates = samples.map((all) => median(all.map(({ rate }) => rate)));
+  const times = samples.map((all) => median(all.map(({ cpu }) => cpu)));
   const cells = samples.map((all, index) =>
-    all.length === 0 ? '-' : `${rates[index]?.toFixed(0)} (${median(all.map(({ cpu }) => cpu)).toFixed(1)})`,
+    all.length === 0 ? '-' : `${rates[index]?.toFixed(0)} (${times[index]?.toFixed(1)})`,
   );
   const best = Math.max(...rates.slice(1).filter(Number.isFinite));
-  return [name, ...cells, ((rates[0] ?? 0) / best).toFixed(2)];
+  const least = Math.min(...times.slice(1).filter(Number.isFinite));
+  return [name, ...cells, ((rates[0] ?? 0) / best).toFixed(2), (least / (times[0] ?? 0)).toFixed(2)];
 }

@@ -59,13 +59,13 @@ async function holder(
 /** Where an authority's list and its certificate are said to be. */
 export const addresses = { crl: 'http://status.test/ca.crl', issuer: 'http://status.test/ca.cer' } as const;
 
-/** A certification authority of tests: a root that is valid for all of `validity`, and what it issues. */
-export async function createPki(validity: Validity) {
+/** A certification authority of tests: a root that is valid for all of `validity`, and what it issues, with status `at` addresses. */
+export async function createPki(validity: Validity, at: { crl: string; issuer: string } = addresses) {
   const root = await holder('Test Root', validity, {
     extensions: [authorityConstraints(), keyUsage('keyCertSign', 'cRLSign')],
   });
   const issue = (name: string, within: Validity, ...extensions: Der[]): Promise<Holder> =>
-    holder(name, within, { issuer: root, extensions: [...extensions, ...statusAddresses(addresses)] });
+    holder(name, within, { issuer: root, extensions: [...extensions, ...statusAddresses(at)] });
   return {
     root,
     anchor: { certificate: root.certificate, source: 'Test Root' },

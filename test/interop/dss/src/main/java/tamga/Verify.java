@@ -59,6 +59,11 @@ public final class Verify {
   }
 
   public static void main(String[] args) throws Exception {
+    // Its threads would keep the program alive, and whoever asks would wait.
+    Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {
+      error.printStackTrace();
+      System.exit(1);
+    });
     Verify verify = new Verify(args[0]);
     BufferedReader questions = new BufferedReader(new InputStreamReader(System.in));
     for (String line = questions.readLine(); line != null; line = questions.readLine()) {
