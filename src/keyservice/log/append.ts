@@ -19,28 +19,38 @@ export type Logged = {
  * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it last.
  * The result that the entry records is released only after that transaction has committed.
  */
-export async function appendToLog(
+export function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
+  return appendAllToLog(em, caller, [logged]);
+}
+
+/** Works as appendToLog for several entries, in their order. */
+export async function appendAllToLog(
   em: EntityManager,
   { name: caller, requestId }: Caller,
-  logged: Logged,
+  all: readonly Logged[],
 ): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
   const [last] = await em.execute<Last[]>(
     'select sequence::float8 as sequence, hash from log_entry order by sequence desc limit 1',
   );
-  const entry = {
-    sequence: (last?.sequence ?? 0) + 1,
-    at: new Date(),
-    operation: logged.operation,
-    outcome: logged.outcome,
-    caller,
-    requestId,
-    certificateId: logged.certificateId ?? null,
-    documentHash: logged.documentHash ?? null,
-    operationId: logged.operationId ?? null,
-    previousHash: last?.hash ?? chainStart,
-  };
-  await em.insert(LogEntry, { ...entry, hash: entryHash(entry) });
+  let { sequence, hash: previousHash } = last ?? { sequence: 0, hash: chainStart };
+  const entries = all.map((logged) => {
+    const entry = {
+      sequence: (sequence += 1),
+      at: new Date(),
+      operation: logged.operation,
+      outcome: logged.outcome,
+      caller,
+      requestId,
+      certificateId: logged.certificateId ?? null,
+      documentHash: logged.documentHash ?? null,
+      operationId: logged.operationId ?? null,
+      previousHash,
+    };
+    previousHash = entryHash(entry);
+    return { ...entry, hash: previousHash };
+  });
+  await em.insertMany(LogEntry, entries);
 }
 
 /** The last entry of the log. */

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Activation } from '../../entities/activation.ts';
 import type { ActivationProfile } from '../../entities/activation.ts';
 import { activateWithPin } from '../../keys/open-with-pin.ts';
-import { appendToLog } from '../../log/append.ts';
-import type { Caller } from '../../log/append.ts';
+import { appendAllToLog } from '../../log/append.ts';
+import type { Caller, Logged } from '../../log/append.ts';
 import { recordingFailure } from '../../service.ts';
 import type { KeyService } from '../../service.ts';
 import { boundSad, sadHash } from './activation-sad.ts';
@@ -42,15 +42,18 @@ export async function activate(
     const { activation, sad } = await prepare(service, id, input);
     await service.orm.em.fork().transactional(async (em) => {
       await em.persist(activation).flush();
-      for (const { text } of hashes) {
-        await appendToLog(em, caller, { ...entry, documentHash: text, outcome: 'ok' });
-      }
+      await appendAllToLog(em, caller, entriesFor(hashes, entry));
     });
     const left = activation.expiresAt.getTime() - activation.createdAt.getTime();
     return { activationId: id, sad, expiresIn: Math.floor(left / 1_000) };
   });
   await service.logFile.catchUp();
   return made;
+}
+
+/** The entry of an operation once for each of its hashes. */
+export function entriesFor(hashes: readonly DocumentHash[], entry: Omit<Logged, 'outcome'>): Logged[] {
+  return hashes.map(({ text }) => ({ ...entry, documentHash: text, outcome: 'ok' }));
 }
 
 async function prepare(

@@ -1,12 +1,13 @@
 import { Activation } from '../../entities/activation.ts';
 import type { EntityManager } from '../../entities/orm.ts';
 import type { SigningOperation } from '../../entities/signing-operation.ts';
-import { appendToLog } from '../../log/append.ts';
+import { appendAllToLog } from '../../log/append.ts';
 import type { Caller } from '../../log/append.ts';
 import { recordingFailure } from '../../service.ts';
 import type { KeyService } from '../../service.ts';
 import type { DocumentHash } from '../document-hash.ts';
 import { signOnce } from '../operation.ts';
+import { entriesFor } from './activate.ts';
 import { sadHash as hashOf } from './activation-sad.ts';
 import { checkRepeat } from './check-repeat.ts';
 import { useActivation } from './use-activation.ts';
@@ -90,9 +91,7 @@ async function signSeveral(
   const signed = await recordingFailure(service, caller, { ...entry, documentHash: only }, () =>
     service.orm.em.fork().transactional(async (em) => {
       const made = await useActivation(service, em, use);
-      for (const { text } of use.hashes) {
-        await appendToLog(em, caller, { ...entry, documentHash: text, outcome: 'ok' });
-      }
+      await appendAllToLog(em, caller, entriesFor(use.hashes, entry));
       return made;
     }),
   );

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Activation } from '../../entities/activation.ts';
 import type { EntityManager } from '../../entities/orm.ts';
-import { appendToLog } from '../../log/append.ts';
+import { appendAllToLog } from '../../log/append.ts';
 import type { Caller } from '../../log/append.ts';
 import { recordingFailure } from '../../service.ts';
 import type { KeyService } from '../../service.ts';
 import { keyOf } from '../certificates.ts';
 import { boundSad, sadHash } from './activation-sad.ts';
+import { entriesFor } from './activate.ts';
 import type { Activated } from './activate.ts';
 import { certificateOf } from './activated-signature.ts';
 import { dataKeyFor, takeActivation } from './take-activation.ts';
@@ -34,9 +35,7 @@ export async function extendActivation(
     service.orm.em.fork().transactional(async (em) => {
       const made = await extend(service, em, use);
       await em.flush();
-      for (const { text } of hashes) {
-        await appendToLog(em, caller, { ...entry, documentHash: text, outcome: 'ok' });
-      }
+      await appendAllToLog(em, caller, entriesFor(hashes, entry));
       return made;
     }),
   ).finally(() => use.sad.fill(0));
