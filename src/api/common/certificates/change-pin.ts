@@ -2,15 +2,14 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import type { Attempt } from '../../http/idempotency.ts';
+import { firstAttempt, type Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { assertActive } from './assert-active.ts';
 import { ownCertificate } from './find-certificate.ts';
 import { withPin } from './pin-failures.ts';
 
-/** The two PINs, and the attempt of the call. */
-type Change = { pin: SecretText; newPin: SecretText; attempt: Attempt };
+type Change = { pin: SecretText; newPin: SecretText; attempt?: Attempt };
 
 /**
  * Puts the key of the caller's own certificate under another PIN. Throws Problem not_found, invalid_state, validation_failed (the
@@ -18,7 +17,7 @@ type Change = { pin: SecretText; newPin: SecretText; attempt: Attempt };
  */
 export async function changePin(c: Context<ApiEnv>, id: string, change: Change): Promise<Certificate> {
   const { deps, user } = c.var;
-  const { pin, newPin, attempt } = change;
+  const { pin, newPin, attempt = firstAttempt() } = change;
   const row = await ownCertificate(deps.orm.em.fork(), user, id);
   assertActive(row);
   if (pin.reveal() === newPin.reveal()) {
@@ -48,7 +47,7 @@ async function changeAtKeyService(
     await keyService.changePin(hsmKeyId, { pin, newPin });
   } catch (error) {
     const isWrong = error instanceof Problem && error.code === 'invalid_pin';
-    if (!isWrong || !attempt.resumed) throw error;
+    if (!isWrong || !attempt?.resumed) throw error;
     await keyService.changePin(hsmKeyId, { pin: newPin, newPin });
   }
 }
