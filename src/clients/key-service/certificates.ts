@@ -5,7 +5,7 @@ import { asPinProblem } from './activations.ts';
 import { call, KeyServiceRefusal, type KeyServiceSettings } from './call.ts';
 
 /** The holder of a new key and the names in its certificate; `issuer` self makes a certificate that signs itself. */
-export type GenerateCertificate = {
+type GenerateCertificate = {
   /** The id of the certificate that is to be made: the same one asked for again is given again. */
   id: string;
   issuer: 'authority' | 'self';
@@ -22,7 +22,7 @@ export type GenerateCertificate = {
   pin: string;
 };
 
-export type ImportCertificate = {
+type ImportCertificate = {
   /** The id of the certificate that is to be made: the same one asked for again is given again. */
   id: string;
   /** A PKCS#12 file (RFC 7292) with one key and its certificate. */
@@ -35,7 +35,7 @@ export type ImportCertificate = {
   label: string;
 };
 
-export type RenewCertificate = {
+type RenewCertificate = {
   /** The id of the successor. */
   id: string;
   pin: string;

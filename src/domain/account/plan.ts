@@ -1,4 +1,11 @@
-const everywhere = ['documents', 'envelopes', 'sign_requests', 'certificates', 'webhooks', 'api_keys'] as const;
+const everywhere = [
+  'documents',
+  'envelopes',
+  'sign_requests',
+  'certificates',
+  'webhooks',
+  'api_keys',
+] as const;
 
 /**
  * The plans of an organization: requests an hour to the authenticated interfaces, null when the contract says how many, and

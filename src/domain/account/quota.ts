@@ -26,7 +26,14 @@ const mebibyte = 1_048_576;
 
 const production: Record<PlanId, DailyLimits> = {
   free: { recipients: 100, mails: 400, sms: 20, bytes: 512 * mebibyte, certificates: 20, bounces: 20 },
-  paid: { recipients: 2_000, mails: 8_000, sms: 500, bytes: 20_480 * mebibyte, certificates: 500, bounces: 100 },
+  paid: {
+    recipients: 2_000,
+    mails: 8_000,
+    sms: 500,
+    bytes: 20_480 * mebibyte,
+    certificates: 500,
+    bounces: 100,
+  },
   enterprise: {
     recipients: 50_000,
     mails: 200_000,

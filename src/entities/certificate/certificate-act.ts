@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { revocationReasons } from '#domain/certificate/certificate.ts';
 
 /** A certificate is made, or ended in one of two ways. */
-export const certificateActs = ['make', 'revoke', 'delete'] as const;
+const certificateActs = ['make', 'revoke', 'delete'] as const;
 
 const CertificateActSchema = defineEntity({
   name: 'CertificateAct',

@@ -94,7 +94,7 @@ test('certificates whose time is over end once, also days later; their holdersâ€
     ['certificate_expired', 2],
     ['certificate_expired', 2],
   ]);
-  expect(told.map(({ data }) => data['certificate_id']).toSorted()).toEqual([late, now].toSorted());
+  expect(new Set(told.map(({ data }) => data['certificate_id']))).toEqual(new Set([late, now]));
   const { validTo } = await rowOf(late);
   const about = told.find(({ data }) => data['certificate_id'] === late)?.data;
   expect(about).toMatchObject({

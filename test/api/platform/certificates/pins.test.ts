@@ -64,7 +64,7 @@ test('of two renewals at once one is the successor, and one key makes one', asyn
   const holder = await addMember(world, owner);
   const first = await makeOwnCertificate(world, holder);
   const answers = await Promise.all([renew(holder, first), renew(holder, first)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]));
   expect(await em().count(Certificate, { renewedFrom: first.id })).toBe(1);
   const key = randomUUID();
   const second = await makeOwnCertificate(world, holder);
