@@ -15,6 +15,7 @@ import { sentMessages } from '#test/support/people/signer.ts';
 import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
 import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
+import { ensureSchedules } from '#worker/schedules.ts';
 
 const world = setUp(startWorld);
 const receiver = untilTheEnd((...answers: ReceiverAnswer[]) => startReceiver(answers));
@@ -176,4 +177,13 @@ test('a mail that was not taken is tried again, and an address that is refused f
   expect((await rowOf(certificateId)).remindedDays).toBeNull();
   await remind(true);
   expect((await rowOf(certificateId)).remindedDays).toBe(7);
+});
+
+test('it is run every hour, by a schedule that makes up for missed runs', async () => {
+  const { temporal } = world.deps;
+  await ensureSchedules(temporal);
+  const { spec, policies, action } = await temporal.schedule.getHandle('look-after-certificates').describe();
+  expect(spec.intervals?.map(({ every }) => every)).toEqual([hour]);
+  expect(policies).toMatchObject({ overlap: 'SKIP', catchupWindow: day });
+  expect(action).toMatchObject({ workflowType: 'lookAfterCertificates' });
 });
