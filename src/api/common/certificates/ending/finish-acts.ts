@@ -53,12 +53,15 @@ async function isWaitedFor(em: EntityManager, { id, kind }: CertificateAct): Pro
 }
 
 async function finish(deps: Deps, act: CertificateAct): Promise<void> {
+  const em = deps.orm.em.fork();
+  const isMade = act.kind === 'make' && (await em.count(Certificate, { hsmKeyId: act.id })) > 0;
+  if (isMade) return void (await em.nativeDelete(CertificateAct, { id: act.id, kind: 'make' }));
   try {
     await finishEnding(deps, act);
   } catch (error) {
     const unknown = error instanceof KeyServiceRefusal && error.refusedWith === 'NOT_FOUND';
     if (!unknown || act.kind !== 'make') throw error;
     // The key service was never reached.
-    await deps.orm.em.fork().nativeDelete(CertificateAct, { id: act.id });
+    await em.nativeDelete(CertificateAct, { id: act.id });
   }
 }

@@ -26,6 +26,8 @@ export async function keepCertificate(
   const { deps, user } = c.var;
   return deps.orm.em.fork().transactional(async (em) => {
     await lockCertificatesOf(em, user.id);
+    // Its note may have come after the run that wrote the row.
+    await em.nativeDelete(CertificateAct, { id: making.attempt.id, kind: 'make' });
     if (await em.findOne(Certificate, { id: making.attempt.id })) return [];
     if ((await em.count(UserAccount, { id: user.id, deletedAt: null })) === 0)
       throw new Problem('unauthorized', 'The account has ended meanwhile.');
@@ -36,7 +38,6 @@ export async function keepCertificate(
       dedupeKey: `certificate:${row.id}`,
     });
     await recordMaking(c, em, { making, row });
-    await em.nativeDelete(CertificateAct, { id: row.id, kind: 'make' });
     return openCertificateEvent(em, row, 'certificate_generated');
   });
 }
