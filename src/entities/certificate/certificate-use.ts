@@ -4,7 +4,7 @@ import { certificateUseKinds } from '#domain/certificate/certificate.ts';
 const CertificateUseSchema = defineEntity({
   name: 'CertificateUse',
   tableName: 'certificate_use',
-  indexes: [{ properties: ['certificateId', 'signedAt'] }],
+  indexes: [{ properties: ['certificateId', 'signedAt', 'id'] }],
   properties: {
     id: p.uuid().primary(),
     certificateId: p.uuid(),

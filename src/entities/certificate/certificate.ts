@@ -4,10 +4,14 @@ import { certificateStatuses, certificateTypes, revocationReasons } from '#domai
 const CertificateSchema = defineEntity({
   name: 'Certificate',
   tableName: 'certificate',
+  indexes: [
+    { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['userId', 'createdAt', 'id'] },
+  ],
   properties: {
     id: p.uuid().primary(),
-    organizationId: p.uuid().index(),
-    userId: p.uuid().index(),
+    organizationId: p.uuid(),
+    userId: p.uuid(),
     label: p.string().length(255),
     type: p.enum(certificateTypes),
     /** `expired` is written when the holder was told; a certificate whose time is over is expired all the same. */
@@ -25,7 +29,7 @@ const CertificateSchema = defineEntity({
     usageCount: p.integer().default(0),
     lastUsedAt: p.datetime(3).nullable(),
     /** The certificate's id at the key service. */
-    hsmKeyId: p.uuid(),
+    hsmKeyId: p.uuid().index(),
     certificatePem: p.text(),
     /** The certificates above it, its issuer's first, without the root of our own authority. */
     chainPem: p.array().default([]),
