@@ -2,13 +2,12 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import { revokeLinkDays } from '#domain/account/account.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
-import { AccountLink } from '#entities/account/account-link.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { askerOfUse } from '#entities/certificate/asker-of-use.ts';
 import { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { revokePath } from '#secrets/revoke-link.ts';
 import { certificateUseTexts } from '#words/mails/certificate-use.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { reportable } from '../common/reportable.ts';
@@ -19,7 +18,12 @@ export type UseNoticeDependencies = { orm: Orm; messenger: Messenger; keys: Work
 /** The name of a use of a certificate, as `recordCertificateUse` has it. */
 export type UseNoticeInput = { operationId: string };
 
-/** Creates the activity that tells holders what their certificates sign. */
+/** A letter that was started goes out within this time, unless the mail server is away. */
+const untoldMs = 5 * 60_000;
+/** So many are started in one run of the schedule. */
+const mostUntold = 500;
+
+/** Creates the activities that tell holders what their certificates sign. */
 export function createUseNoticeActivities(deps: UseNoticeDependencies) {
   return {
     /**
@@ -33,8 +37,17 @@ export function createUseNoticeActivities(deps: UseNoticeDependencies) {
       if (!use) return;
       const certificate = await em.findOneOrFail(Certificate, { id: use.certificateId });
       const holder = certificate.useNotices ? await holderOf(em, certificate) : null;
-      if (!holder?.emailVerifiedAt) return;
-      await mail(deps, { use, certificate, holder }).catch(tolerateRefusal);
+      if (holder?.emailVerifiedAt) await mail(deps, { use, certificate, holder }).catch(tolerateRefusal);
+      await em.nativeUpdate(CertificateUse, { id: use.id }, { toldAt: new Date() });
+    },
+    /** Finds uses of which nobody was told for minutes: the process that was to start the letter died, or Temporal was away. */
+    findUntoldUses: async (): Promise<UseNoticeInput[]> => {
+      const now = Date.now();
+      const due = { $lt: new Date(now - untoldMs), $gt: new Date(now - revokeLinkDays * 86_400_000) };
+      const where = { toldAt: null, signedAt: due };
+      const order = { orderBy: { signedAt: 'asc' }, limit: mostUntold } as const;
+      const uses = await deps.orm.em.fork().find(CertificateUse, where, order);
+      return uses.map(({ operationId }) => ({ operationId }));
     },
   };
 }
@@ -50,7 +63,7 @@ function holderOf(em: EntityManager, { userId }: Certificate): Promise<Holder | 
 
 async function mail(deps: UseNoticeDependencies, { use, certificate, holder }: Told): Promise<void> {
   const language = languages.find((known) => known === holder.language) ?? 'en';
-  const revocation = await revocationLink(deps, { use, certificate, holder });
+  const revocation = revocationLink(deps, { use, certificate, holder });
   const { kind, signatures, signedAt, documentName = null } = use;
   const askedBy = await askerOfUse(deps.orm.em.fork(), use);
   const facts = { kind, signatures, signedAt, documentName, askedBy, label: certificate.label, revocation };
@@ -60,28 +73,14 @@ async function mail(deps: UseNoticeDependencies, { use, certificate, holder }: T
   await send(deps.messenger, revocation ? { ...message, link: revocation.link } : message);
 }
 
-/** Opens the link once; its token is made again from LINK_KEY, and stored as a hash alone. */
-async function revocationLink(
-  { orm, keys, baseUrl }: UseNoticeDependencies,
+/** The link to the page that revokes the certificate, made again from LINK_KEY each time; null when it is revoked already. */
+function revocationLink(
+  { keys, baseUrl }: UseNoticeDependencies,
   { use, certificate, holder }: Told,
-): Promise<{ link: string; until: Date } | null> {
-  if (certificate.status !== 'active' || certificate.deletedAt) return null;
-  const token = linkToken(keys.link, { purpose: 'revoke', id: use.id, generation: 0 });
-  const until = new Date(use.signedAt.getTime() + revokeLinkDays * 86_400_000);
-  const row = {
-    tokenHash: tokenHash(token),
-    userId: holder.id,
-    purpose: 'revoke_certificate',
-    email: holder.email,
-    certificateUseId: use.id,
-    createdAt: new Date(),
-    expiresAt: until,
-  } as const;
-  await orm.em.fork().upsert(AccountLink, row, {
-    onConflictFields: ['tokenHash'],
-    onConflictAction: 'ignore',
-  });
-  return { link: `${baseUrl}/account/certificate-uses/${token}`, until };
+): { link: string; until: Date } | null {
+  if (certificate.status === 'revoked' || certificate.deletedAt) return null;
+  const path = revokePath(keys.link, { useId: use.id, email: holder.email });
+  return { link: `${baseUrl}${path}`, until: new Date(use.signedAt.getTime() + revokeLinkDays * 86_400_000) };
 }
 
 /** Nobody can be told at an address that is refused for good. */

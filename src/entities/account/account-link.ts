@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const accountLinkPurposes = ['verify_email', 'reset_password', 'revoke_certificate'] as const;
+const accountLinkPurposes = ['verify_email', 'reset_password'] as const;
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
 
 const AccountLinkSchema = defineEntity({
@@ -13,8 +13,6 @@ const AccountLinkSchema = defineEntity({
     purpose: p.enum(accountLinkPurposes),
     /** The address that the link was sent to: the link proves this address and no other. */
     email: p.string().length(254),
-    /** The use of a certificate that a letter tells of, and by whose link the certificate can be revoked. */
-    certificateUseId: p.uuid().nullable().index(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
   },

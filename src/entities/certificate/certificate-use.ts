@@ -17,6 +17,8 @@ const CertificateUseSchema = defineEntity({
     hashes: p.array(),
     documentName: p.string().length(255).nullable(),
     signedAt: p.datetime(3),
+    /** When its holder was told, or it was clear that nobody is to be told; null while that is due. */
+    toldAt: p.datetime(3).nullable(),
   },
 });
 

@@ -1,13 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The links of letters about uses of certificates, by which a holder revokes the certificate. */
+/** The letters about uses of certificates that are still due. */
 export class UseNotices extends Migration {
   override up(): void {
-    this.addSql(`alter table account_link add column certificate_use_id uuid null`);
-    this.addSql(`create index account_link_certificate_use_id_index on account_link (certificate_use_id)`);
-    this.addSql(`alter table account_link drop constraint account_link_purpose_check`);
+    this.addSql(`alter table certificate_use add column told_at timestamptz(3) null`);
     this.addSql(
-      `alter table account_link add constraint account_link_purpose_check check (purpose in ('verify_email', 'reset_password', 'revoke_certificate'))`,
+      `create index certificate_use_untold_index on certificate_use (signed_at) where told_at is null`,
     );
   }
 }

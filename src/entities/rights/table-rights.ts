@@ -16,7 +16,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   access_code_tries: { api: everything },
   abuse_report: { api: everything, worker: 'select' },
   access_token: { api: everything },
-  account_link: { api: everything, worker: added },
+  account_link: { api: everything },
   // Policies of the table allow only unused proofs to be added and deleted.
   act_proof: {
     api: 'select, insert, delete, update (answer)',
@@ -34,7 +34,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   },
   certificate_act: { api: everything },
   certificate_code: { api: everything },
-  certificate_use: { api: added, worker: added },
+  certificate_use: { api: added, worker: 'select, insert, update (told_at)' },
   completion_certificate: { api: added },
   csc_authorization: { api: everything },
   document: { api: everything, worker: 'select, update' },

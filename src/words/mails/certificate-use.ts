@@ -59,7 +59,7 @@ const texts: Record<Language, Texts> = {
           : 'The certificate has been revoked since: it signs nothing more.',
         ...(facts.revocation
           ? [
-              `The link works once, until ${utcMinute(facts.revocation.until)}. It is for you alone: do not forward it.`,
+              `The link works until ${utcMinute(facts.revocation.until)}. It is for you alone: do not forward it.`,
             ]
           : []),
         'You can turn these letters off in the settings of the certificate.',
@@ -85,7 +85,7 @@ const texts: Record<Language, Texts> = {
           : 'Гэрчилгээ үүнээс хойш хүчингүй болсон: түүгээр дахин гарын үсэг зурахгүй.',
         ...(facts.revocation
           ? [
-              `Холбоос нэг удаа ажиллах бөгөөд ${utcMinute(facts.revocation.until)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
+              `Холбоос ${utcMinute(facts.revocation.until)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
             ]
           : []),
         'Гэрчилгээний тохиргооноос эдгээр захидлыг унтрааж болно.',

@@ -7,10 +7,12 @@ import {
 } from '@temporalio/workflow';
 import type { EndPlace } from '#activities/certificate/ends.ts';
 import type { CertificateActivities } from '#activities/certificate/look-after.ts';
+import type { UseNoticeActivities } from '#activities/certificate/tell-of-use.ts';
 import type { DueReminder } from '#activities/certificate/reminders.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { startDeliveries } from '../webhook/start-deliveries.ts';
+import { startUseNotice } from './tell-of-use.ts';
 
 // The activities are tried for less than the time to the next run of the schedule, which goes on with the rest.
 const options = {
@@ -27,6 +29,10 @@ const { endCertificates } = proxyActivities<CertificateActivities>({
 const { findDueReminders } = proxyActivities<CertificateActivities>({
   ...options,
   summary: 'Find certificates that end soon',
+});
+const { findUntoldUses } = proxyActivities<UseNoticeActivities>({
+  ...options,
+  summary: 'Find uses of which no holder was told',
 });
 const { remindHolder } = proxyActivities<CertificateActivities>({
   ...options,
@@ -58,7 +64,10 @@ export type LookedAfter = { ended: number; reminded: number; failed: number };
  */
 export async function lookAfterCertificates(input: LookAfterInput = begin()): Promise<LookedAfter> {
   const { done, until } = input;
-  if (input.stage === 'ends') await writeEnds(input);
+  if (input.stage === 'ends') {
+    for (const { operationId } of await findUntoldUses()) await startUseNotice(operationId);
+    await writeEnds(input);
+  }
   let after = input.stage === 'reminders' ? input.after : null;
   do {
     const { due, next } = await findDueReminders({ after });

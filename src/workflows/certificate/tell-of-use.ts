@@ -30,7 +30,7 @@ export async function startUseNotice(operationId: string): Promise<void> {
       startChild(tellOfUse, {
         workflowId: useNoticeWorkflowId(operationId),
         parentClosePolicy: ParentClosePolicy.ABANDON,
-        workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+        workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
         args: [{ operationId }],
         staticSummary: 'A letter about a use of a certificate',
       }),

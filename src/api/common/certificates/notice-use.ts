@@ -17,7 +17,7 @@ export async function noticeUse(deps: ApiDependencies, operationId: string): Pro
         workflowId: useNoticeWorkflowId(operationId),
         taskQueue: taskQueues.flows,
         args: [{ operationId }],
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
         staticSummary: 'A letter about a use of a certificate',
       }),
     );

@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
-import { AccountLink } from '#entities/account/account-link.ts';
+import { z } from 'zod';
+import { revokeLinkDays } from '#domain/account/account.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { askerOfUse } from '#entities/certificate/asker-of-use.ts';
 import { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import { tokenHash } from '#secrets/link-token.ts';
+import { isRevokeToken } from '#secrets/revoke-link.ts';
 import { certificateUseTexts } from '#words/mails/certificate-use.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { languageOf } from '../../platform/accounts/common/links.ts';
-import { sendNotice } from '../../platform/accounts/common/send-notice.ts';
+import { reportable } from '../reportable.ts';
 import { endCertificate } from './ending/end-certificate.ts';
 
 /** The use that a letter told of, the certificate that made it, and its holder. */
@@ -21,51 +21,44 @@ export type LinkedUse = {
 };
 
 /**
- * Finds the use that the link of a letter is about; undefined for a link that opens nothing: used, too old, or sent to another
- * address than the account has now. Uses nothing up.
+ * Finds the use that the link of a letter is about; undefined for a link that opens nothing: unknown, older than 30 days, or sent
+ * to another address than the account has now.
  */
 export async function findLinkedUse(
-  { orm }: Pick<ApiDependencies, 'orm'>,
-  token: string,
+  { orm, keys }: Pick<ApiDependencies, 'orm' | 'keys'>,
+  { id, token }: { id: string; token: string },
 ): Promise<LinkedUse | undefined> {
   const em = orm.em.fork();
-  const live = {
-    tokenHash: tokenHash(token),
-    purpose: 'revoke_certificate',
-    expiresAt: { $gt: new Date() },
-  } as const;
-  const link = await em.findOne(AccountLink, live);
-  const use = link?.certificateUseId ? await em.findOne(CertificateUse, { id: link.certificateUseId }) : null;
-  if (!link || !use) return undefined;
+  const since = new Date(Date.now() - revokeLinkDays * 86_400_000);
+  const isId = z.uuid().safeParse(id).success;
+  const use = isId ? await em.findOne(CertificateUse, { id, signedAt: { $gt: since } }) : null;
+  if (!use) return undefined;
   const certificate = await em.findOneOrFail(Certificate, { id: use.certificateId });
-  const holder = await em.findOne(UserAccount, { id: certificate.userId, email: link.email });
-  if (!holder) return undefined;
+  const holder = await em.findOne(UserAccount, { id: certificate.userId });
+  if (!holder || !isRevokeToken(keys.link, { useId: id, email: holder.email }, token)) return undefined;
   return { use, certificate, holder, askedBy: await askerOfUse(em, use) };
 }
 
+/** Tells whether a certificate signs nothing more, so that nothing is left to revoke. */
+export function isOver({ status, deletedAt = null }: Certificate): boolean {
+  return status === 'revoked' || deletedAt !== null;
+}
+
 /**
- * Revokes the certificate of a link (reason keyCompromise), as its holder who has the mailbox, and tells them; all links that
- * could revoke it are used up. One that is revoked already is left as it is. Throws Problem service_unavailable while the key
- * service does not answer: the link works again then.
+ * Revokes the certificate of a link (reason keyCompromise), as its holder who has the mailbox, and tells them. Throws Problem
+ * invalid_state when it is revoked already, and service_unavailable while the key service does not answer: it is done as soon as
+ * that does.
  */
 export async function revokeByLink(c: Context<ApiEnv>, { certificate, holder }: LinkedUse): Promise<void> {
   const { deps } = c.var;
-  const { id, userId, status, deletedAt, label, serialNumber } = certificate;
-  if (status !== 'revoked' && !deletedAt)
-    await endCertificate(c, certificate, { kind: 'revoke', reason: 'keyCompromise', askedBy: userId });
-  const used = await useUpLinks(deps.orm.em.fork(), id);
-  // Of two that press the button at once, one tells.
-  if (used === 0) return;
-  const text = certificateUseTexts(languageOf(holder)).revoked({ label, serialNumber });
-  await sendNotice(deps, holder, () => text);
-}
-
-/** Deletes every link that revokes a certificate, and gives how many there were. */
-async function useUpLinks(em: EntityManager, certificateId: string): Promise<number> {
-  const links = await em.execute<unknown[]>(
-    `delete from account_link where certificate_use_id in (select id from certificate_use where certificate_id = ?)
-     returning token_hash`,
-    [certificateId],
-  );
-  return links.length;
+  await endCertificate(c, certificate, { kind: 'revoke', reason: 'keyCompromise', askedBy: holder.id });
+  const { id, label, serialNumber } = certificate;
+  const language = languageOf(holder);
+  const text = certificateUseTexts(language).revoked({ label, serialNumber });
+  const subject = { kind: 'account', id: holder.id, generation: 0 } as const;
+  // Of two that press the button at once, both send the same letter.
+  const letter = { id, channel: 'email', kind: 'notice', to: holder.email } as const;
+  await deps.messenger
+    .send({ ...letter, ...reportable(deps, text, { language, subject }) })
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'a revocation was not confirmed by mail'));
 }

@@ -70,6 +70,6 @@ export function accountRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   app.on(['GET', 'POST'], '/account/verify-email/:token', (c) => verify(c));
   app.on(['GET', 'POST'], '/account/reset-password/:token', (c) => reset(c));
   app.on(['GET', 'POST'], '/account/invitation/:token', (c) => invitationRoute(c));
-  app.on(['GET', 'POST'], '/account/certificate-uses/:token', (c) => revocationRoute(c));
+  app.on(['GET', 'POST'], '/account/certificate-uses/:id/:token', (c) => revocationRoute(c));
   return app;
 }

@@ -18,19 +18,16 @@ const kinds = {
   reset_password: { hours: resetPasswordHours, path: 'reset-password' },
 } as const;
 
-/** The purposes of links that an account's holder asks for. */
-type AskedPurpose = Extract<AccountLinkPurpose, keyof typeof kinds>;
-
 const texts = { verify_email: 'verifyEmail', reset_password: 'resetPassword' } as const;
 
-export type MadeLink<P extends AskedPurpose = AskedPurpose> = {
+export type MadeLink<P extends AccountLinkPurpose = AccountLinkPurpose> = {
   user: UserAccount;
   purpose: P;
   token: string;
 };
 
 /** Makes a link of an account within `em`'s transaction; the one before it for the same purpose is dead. */
-export async function makeLink<P extends AskedPurpose>(
+export async function makeLink<P extends AccountLinkPurpose>(
   em: EntityManager,
   user: UserAccount,
   purpose: P,

@@ -3,23 +3,28 @@ import { Problem } from '#domain/common/problem.ts';
 import { donePage, usedPage } from '#web/pages/account/account.ts';
 import { revokeCertificatePage, type ShownUse } from '#web/pages/account/revoke-certificate.ts';
 import { revokeWords } from '#words/pages/revoke-certificate.ts';
-import { findLinkedUse, revokeByLink, type LinkedUse } from '../../../common/certificates/revoke-by-link.ts';
+import {
+  findLinkedUse,
+  isOver,
+  revokeByLink,
+  type LinkedUse,
+} from '../../../common/certificates/revoke-by-link.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { pageLanguage } from '../../../http/language.ts';
 
-/** Serves the link of a letter about a use of a certificate: GET shows the use, POST revokes the certificate. */
+/**
+ * Serves the link of a letter about a use of a certificate: GET shows the use, POST revokes the certificate; from then on both
+ * say that it is revoked.
+ */
 export async function revocationRoute(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
-  const linked = await findLinkedUse(c.var.deps, c.req.param('token') ?? '');
+  const { id = '', token = '' } = c.req.param();
+  const linked = await findLinkedUse(c.var.deps, { id, token });
   if (!linked) return c.html(usedPage(language), 404);
-  const { status, deletedAt } = linked.certificate;
-  const done = () => c.html(donePage(language, revokeWords[language].done));
-  if (c.req.method !== 'POST')
-    return status === 'revoked' || deletedAt
-      ? done()
-      : c.html(revokeCertificatePage(language, shown(linked)));
-  await revokeByLink(c, linked).catch(tolerateRevoked);
-  return done();
+  const isDone = isOver(linked.certificate);
+  if (!isDone && c.req.method !== 'POST') return c.html(revokeCertificatePage(language, shown(linked)));
+  if (!isDone) await revokeByLink(c, linked).catch(tolerateRevoked);
+  return c.html(donePage(language, revokeWords[language].done));
 }
 
 /** Somebody was quicker: it is revoked all the same. */
