@@ -8,6 +8,7 @@ const own: Record<string, string> = {
   'test/e2e/signing-in-a-browser.test.ts': 'likewise',
   'test/e2e/temporal-ui.test.ts': 'likewise, and what it starts is made of parts that know each other',
   'test/interop/envelope-seals.test.ts': 'what it ends starts with its first use',
+  'test/interop/own-signatures.test.ts': 'likewise',
   'test/stack/whole-stack.test.ts': 'its tests end the stack and start it again',
 };
 

@@ -2,7 +2,7 @@ import { NoSlot } from '#documents/sandbox/slots.ts';
 import { ThreadEnded } from '#documents/threads/threads.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
-import { CheckFailed } from '#signatures/cades/check.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import type { SignatureReport, ValidationReport } from '#signatures/validation/report.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { busy } from '../../../verification/upload-room.ts';

@@ -1,14 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
-import {
-  checkContent,
-  checkSignatureValue,
-  checkSigningCertificate,
-  CheckFailed,
-  signerCertificate,
-} from '#signatures/cades/check.ts';
-import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
+import { verifyItself } from '#signatures/cades-t/verify-itself.ts';
+import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import type { SecretText } from '../../../http/input/secret-text.ts';
 
@@ -62,11 +56,7 @@ function cannotSign(status: 'revoked' | 'expired'): Problem {
 
 /** Throws CheckFailed and MalformedError, which are faults of the key service, unless the certificate signed the hash. */
 function assertHolds(cms: Buffer, digest: Buffer, { certificatePem }: Certificate): void {
-  const data = readSignedData(cms);
-  const signer = signerCertificate(data);
-  checkContent({ data, digest, hash: 'sha256' });
-  checkSigningCertificate(data, signer);
-  checkSignatureValue(data, signer);
-  if (!new X509Certificate(certificatePem).raw.equals(signer.der))
+  const { signingCertificate } = verifyItself(cms, { digest, hash: 'sha256' });
+  if (!new X509Certificate(certificatePem).raw.equals(signingCertificate.der))
     throw new CheckFailed('another certificate made the signature');
 }
