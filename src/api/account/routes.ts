@@ -28,10 +28,11 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
     secret: pagesClientSecret(keys.pages),
     ask,
   });
-  // A path that ends in /* is the one before it, too.
+  const headers = pageHeaders({ baseUrl: config.BASE_URL });
+  for (const path of [`${signInPath}/:uid`, callbackPath]) app.use(path, headers, limitJsonBody);
+  // The last one is the path without the rest, too.
   const behind = ['/account', '/account/sign-out', '/account/certificates/*'];
-  const paths = [...behind, `${signInPath}/:uid`, callbackPath];
-  for (const path of paths) app.use(path, pageHeaders({ baseUrl: config.BASE_URL }), limitJsonBody);
+  for (const path of behind) app.use(path, headers, requirePageUser(relyingParty));
   app.onError((error, c) => {
     const answer = writeProblem(error, c);
     const isStale = answer.status === 400 || answer.status === 403;
@@ -40,10 +41,9 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.get(`${signInPath}/:uid`, (c) => showSignIn(c, provider));
   app.post(`${signInPath}/:uid`, (c) => givePassword(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
-  for (const path of behind) app.use(path, requirePageUser(relyingParty));
   app.get('/account', showOverview);
   app.get('/account/sign-out', (c) => c.redirect('/account', 303));
-  app.post('/account/sign-out', async (c) => {
+  app.post('/account/sign-out', limitJsonBody, async (c) => {
     await readSentForm(c);
     await signOut(c, provider);
     return c.html(signedOutPage(pageLanguage(c)));

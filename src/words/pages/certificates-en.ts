@@ -139,6 +139,7 @@ export const certificatesEn: CertificateWords = {
   faults: {
     label: 'Enter a name of at most 255 characters on one line.',
     type: 'Choose a type.',
+    notQualified: 'The certificate itself does not say that it is qualified. Choose the other type.',
     key: 'Choose a key.',
     days: 'Enter a whole number within these bounds.',
     file: 'Choose a PKCS#12 file of at most 128 kB.',

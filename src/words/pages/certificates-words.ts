@@ -95,6 +95,7 @@ export type Done = (typeof doneActs)[number];
 export type CertificateFault =
   | 'label'
   | 'type'
+  | 'notQualified'
   | 'key'
   | 'days'
   | 'file'

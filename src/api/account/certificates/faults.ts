@@ -7,7 +7,7 @@ import { wordsIn } from '#words/pages/speak.ts';
 import { partnerStatus, type Status } from '../../http/answers/problem-status.ts';
 
 /** A form that was not done: what is wrong with it, in the reader's language, and the status of its page. */
-export type Refused = { faults: Faults; status: Status | 400 | 200 };
+export type Refused = { faults: Faults; status: Status | 200 };
 
 /** A form with which nothing is wrong yet. */
 export const notRefused: Refused = { faults: {}, status: 200 };
@@ -74,6 +74,7 @@ const members: Readonly<Record<string, readonly [field: string, fault: Certifica
   label: ['label', 'label'],
   new_pin: ['new_pin', 'pinSame'],
   passphrase: ['passphrase', 'passphrase'],
+  type: ['type', 'notQualified'],
 };
 
 function memberFaults({ details, message }: Problem, words: FaultWords): Faults {
@@ -82,7 +83,7 @@ function memberFaults({ details, message }: Problem, words: FaultWords): Faults 
   if (known) return { [known[0]]: words[known[1]] };
   const reason = `${words.refusedBecause} ${message.replace(/^\w+: /, '')}`;
   if (member === 'pkcs12') return { file: `${words.fileRefused} ${reason}` };
-  return { [member === 'type' ? 'type' : 'form']: `${words.refused} ${reason}` };
+  return { form: `${words.refused} ${reason}` };
 }
 
 /** The member that a refusal names: by the API's list of issues, or by the key service's field. */

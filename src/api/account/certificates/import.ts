@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { importedTypes } from '#domain/certificate/certificate.ts';
+import { jsonBodyLimit } from '#wire/json-body.ts';
 import { importPage, type ImportForm } from '#web/pages/account/certificates/make.ts';
 import { importCertificate } from '../../common/certificates/making/import-certificate.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -15,6 +17,18 @@ import { newPin } from './pins.ts';
 type Typed = Omit<ImportForm, 'faults'>;
 
 const longestPassphrase = 1_024;
+
+export const importPath = '/account/certificates/import';
+
+/** Tells a person who chose a much too large file so; nothing of the form is read then. */
+export const limitFile = bodyLimit({
+  maxSize: jsonBodyLimit,
+  onError: (c: Context<ApiEnv>) => {
+    const { faults = {} } = refusedFields(pageLanguage(c), { file: 'file' }) ?? {};
+    const typed = { label: '', type: 'corporate', once: newOnce() };
+    return draw(c, typed, { faults, status: 413 });
+  },
+});
 
 /** GET /account/certificates/import: the form that imports a certificate. */
 export function showImport(c: Context<ApiEnv>): Response | Promise<Response> {

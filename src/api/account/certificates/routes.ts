@@ -1,12 +1,13 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../../http/deps.ts';
+import { limitJsonBody } from '../../http/input/json-body.ts';
 import { isRecent } from '../guard.ts';
 import { beginSignIn } from '../session/begin.ts';
 import type { RelyingParty } from '../session/relying-party.ts';
 import { changePin, showChangePin } from './change-pin.ts';
 import { deleteOwn, showDelete } from './delete.ts';
 import { downloadChain } from './download-chain.ts';
-import { importFile, keptOfImport, showImport } from './import.ts';
+import { importFile, importPath, keptOfImport, limitFile, showImport } from './import.ts';
 import { showCertificates } from './list.ts';
 import { keptOfMake, make, showMake } from './make.ts';
 import { renew, showRenew } from './renew.ts';
@@ -43,11 +44,13 @@ function back(c: Context<ApiEnv>): Response {
 export function certificatePageRoutes(relyingParty: RelyingParty): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const one = '/account/certificates/:id';
+  app.use(importPath, limitFile);
+  app.use('/account/certificates/*', limitJsonBody);
   app.get('/account/certificates', showCertificates);
   app.get('/account/certificates/new', lately(relyingParty), showMake);
   app.post('/account/certificates/new', lately(relyingParty, keptOfMake), make);
-  app.get('/account/certificates/import', lately(relyingParty), showImport);
-  app.post('/account/certificates/import', lately(relyingParty, keptOfImport), importFile);
+  app.get(importPath, lately(relyingParty), showImport);
+  app.post(importPath, lately(relyingParty, keptOfImport), importFile);
   app.get(one, showCertificate);
   app.get(`${one}/chain.pem`, downloadChain);
   // A browser that signed in after it had sent one of these forms comes back by GET.
