@@ -118,17 +118,26 @@ export const accountPages: Readonly<Record<string, (language: Language) => Html>
   'account-stale': stalePage,
   account: (language) =>
     overviewPage(language, {
-      ...{ ...person, organization: 'Бат ба нөхөд', token },
-      ...{ emailVerified: true, phone: '+97699112233' },
+      ...person,
+      organization: 'Бат ба нөхөд',
+      token,
+      emailVerified: true,
+      phone: '+97699112233',
     }),
   'account-unproved': (language) =>
     overviewPage(language, {
-      ...{ ...person, organization: 'Бат ба нөхөд', token },
-      ...{ emailVerified: false, phone: undefined },
+      ...person,
+      organization: 'Бат ба нөхөд',
+      token,
+      emailVerified: false,
+      phone: undefined,
     }),
   certificates: (language) =>
     certificatesPage(frame(language), {
-      ...{ certificates: [certificate, expired, imported], next: 'x', emailVerified: true, done: 'deleted' },
+      certificates: [certificate, expired, imported],
+      next: 'x',
+      emailVerified: true,
+      done: 'deleted',
     }),
   'certificates-none': (language) =>
     certificatesPage(frame(language), {
@@ -151,8 +160,13 @@ export const accountPages: Readonly<Record<string, (language: Language) => Html>
   'certificate-make-refused': (language) => {
     const { faults: words } = certificateWords[language];
     const faults = {
-      ...{ label: words.label, type: words.type, key: words.key, days: words.days },
-      ...{ pin: words.pin, pin_again: words.repeat, form: words.quota },
+      label: words.label,
+      type: words.type,
+      key: words.key,
+      days: words.days,
+      pin: words.pin,
+      pin_again: words.repeat,
+      form: words.quota,
     };
     const form = { ...filled, label: '', type: '', key: '', days: '0', faults };
     return makePage(frame(language), { form, names });
