@@ -55,7 +55,7 @@ async function sign(software: Software, pdf: Buffer): Promise<Buffer> {
   tellStep('It prepares the PDF, and keeps a place for the signature');
   const { client, credential } = software;
   const at = new Date();
-  const name = credential.certificates[0]?.subjectText ?? '';
+  const name = credential.certificates[0]?.commonName ?? '';
   const prepared = await prepareOwnSignature(pdf, { at, name });
   const digest = digestOf(prepared, 'sha256');
   tellFact('SHA-256', digest.toString('hex'));

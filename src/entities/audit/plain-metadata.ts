@@ -43,6 +43,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'required_loa',
   'response_code',
   'revision',
+  'signatures',
   'sessions_ended',
   'unit_prices',
   // Kinds, and names of members

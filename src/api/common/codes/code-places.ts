@@ -21,7 +21,7 @@ export async function withPlaces<T>(
   await assertFewer(deps.orm.em.fork(), subject, { id, now: Date.now() });
   const taken: (() => Promise<void>)[] = [];
   try {
-    taken.push(await countDailyCode(deps, subject, route));
+    if (subject.kind !== 'certificate') taken.push(await countDailyCode(deps, subject, route));
     taken.push(await countSentCode(deps, route));
     if (await takeCodeQuota(deps, route, id)) taken.push(() => giveBackCode(deps, id));
     return await make();

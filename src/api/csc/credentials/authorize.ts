@@ -8,6 +8,7 @@ import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
 import { withPin } from '../../common/certificates/pin-failures.ts';
 import { ok } from '../../http/answers/answer.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
 import { CredentialId, findUsable } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
 import {
@@ -72,8 +73,10 @@ export const authorizeOperations = cscOperation({
     await assertCodesOpen(c, certificate);
     const operation = operationOf(body);
     const { pin, otp } = factorsOf(body);
-    if (certificate.otpRequired && otp === undefined) throw await otpRequired(c, certificate, operation);
-    if (pin === undefined) throw new Problem('pin_required', 'PIN: send the PIN of the credential along.');
+    if (certificate.otpRequired && !otp) throw await otpRequired(c, certificate, operation);
+    if (!pin) throw new Problem('pin_required', 'PIN: send the PIN of the credential along.');
+    // The key service takes no other for a PIN, and so counts none.
+    if (!/^\d{6,12}$/.test(pin)) throw new Problem('invalid_pin', 'The PIN is wrong: it has 6 to 12 digits.');
     const code =
       certificate.otpRequired && otp ? await checkHolderCode(c, certificate, { otp, operation }) : undefined;
     return activate(c, certificate, { pin, code, operation });
@@ -119,18 +122,28 @@ async function activate(
   const { expiresIn, ...secret } = await withPin(c, certificate, () =>
     deps.keyService.activateSeveral(terms),
   );
+  await keepAuthorization(c, certificate, { ...secret, expiresIn, operation });
   // Another call may have used the code up meanwhile: then nobody gets this activation's secret.
   await code?.use();
-  await keepAuthorization(c, certificate, secret, expiresIn);
   return { SAD: writeSad(secret), expiresIn };
 }
 
+type Given = Pick<ActivationSecret, 'activationId'> & { expiresIn: number; operation: Operation };
+
+/** Keeps whose the activation is, and puts on record what its holder allowed. */
 async function keepAuthorization(
-  { var: { deps } }: Context<ApiEnv>,
+  c: Context<ApiEnv>,
   { id: certificateId, userId }: Certificate,
-  { activationId }: ActivationSecret,
-  seconds: number,
+  { activationId: id, expiresIn, operation: { numSignatures, hashes } }: Given,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + seconds * 1_000);
-  await deps.orm.em.fork().insert(CscAuthorization, { id: activationId, certificateId, userId, expiresAt });
+  const expiresAt = new Date(Date.now() + expiresIn * 1_000);
+  await c.var.deps.orm.em.fork().transactional(async (em) => {
+    await em.insert(CscAuthorization, { id, certificateId, userId, expiresAt });
+    await recordAccountAct(c, em, {
+      action: 'certificate.authorized',
+      user: c.var.user,
+      resource: { type: 'certificate', id: certificateId },
+      metadata: { signatures: numSignatures, hash_algorithm: hashes.algorithm, hashes: hashes.hex },
+    });
+  });
 }

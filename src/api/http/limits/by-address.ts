@@ -31,7 +31,10 @@ const named: Record<string, AddressGroup> = {
 };
 
 /** The endpoints that anybody may try before they are known: accounts, passwords, links. */
-const signingIn = /^\/api\/v1\/auth\/(?:register|login|refresh|verify-email|forgot-password|reset-password)$/;
+const signingIn =
+  /^\/(?:api\/v1\/auth\/(?:register|login|refresh|verify-email|forgot-password|reset-password)|csc\/v[12]\/auth\/login)$/;
+/** Remote signing, but for what anybody may ask. */
+const bySad = /^\/csc\/v[12]\/(?!info$)/;
 
 /** Gives the kind of an endpoint by its path; undefined for endpoints that find out the caller, or count for themselves. */
 function groupOf(path: string): AddressGroup | undefined {
@@ -40,6 +43,7 @@ function groupOf(path: string): AddressGroup | undefined {
   if (path.startsWith('/api/v1/signature/')) return 'verification';
   if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
   if (/^\/(?:staff\/sign-in|account|report)\//.test(path) || signingIn.test(path)) return 'login';
+  if (bySad.test(path)) return undefined;
   return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';
 }
 

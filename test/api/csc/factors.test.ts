@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { registerUser } from '#test/support/people/account.ts';
+import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { authorize, csc, newestCode, someDigest, type Signer } from './calls.ts';
+
+const world = setUp(sharedWorld);
+const em = () => world.deps.orm.em.fork();
+
+async function aSigner(fields: Partial<Certificate> = {}): Promise<Signer> {
+  const user = await registerUser(world);
+  const { id } = await makeOwnCertificate(world, user);
+  if (Object.keys(fields).length > 0) await em().nativeUpdate(Certificate, { id }, fields);
+  return { token: user.access_token, email: user.email, credentialID: id };
+}
+
+const ask = ({ token, credentialID }: Signer, more: object) =>
+  csc(world, 'credentials/authorize', {
+    token,
+    body: { credentialID, numSignatures: 1, hash: [someDigest()], ...more },
+  });
+
+test.each(['12345', '1234567890123', 'abcdef', '１２３４５６', ' '.repeat(6)])(
+  'the PIN %j, which can be none, is a wrong one',
+  async (PIN) => {
+    const { status, body } = await ask(await aSigner({ otpRequired: false }), { PIN });
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_pin' });
+  },
+);
+
+test.each([{ OTP: '' }, { OTP: '', authData: [{ id: 'OTP', value: '' }] }])(
+  'the empty code of %j is none: one is sent',
+  async (factors) => {
+    const { status, body } = await ask(await aSigner(), { PIN: ownPin, ...factors });
+    expect({ status, error: body.error }).toEqual({ status: 401, error: 'otp_required' });
+  },
+);
+
+test('a code is right and the PIN is wrong: the code stays for the right one, and the try is on record', async () => {
+  const by = await aSigner();
+  const hash = [someDigest()];
+  await ask(by, { hash });
+  const OTP = await newestCode(world, by.email);
+  const wrong = await ask(by, { hash, OTP, PIN: '000000' });
+  expect({ status: wrong.status, body: wrong.body }).toMatchObject({
+    status: 401,
+    body: { error: 'invalid_pin', attempts_left: 4 },
+  });
+  expect((await ask(by, { hash, OTP, PIN: ownPin })).status).toBe(200);
+  const events = await em().find(
+    AuditEvent,
+    { resourceId: by.credentialID },
+    { orderBy: { sequence: 'asc' } },
+  );
+  const acts = events.filter(({ action }) => /pin_failed|authorized/.test(action));
+  expect(acts.map(({ action }) => action)).toEqual(['certificate.pin_failed', 'certificate.authorized']);
+  expect(acts[1]?.metadata).toMatchObject({
+    signatures: 1,
+    hash_algorithm: 'sha256',
+    hashes: hash.map((digest) => Buffer.from(digest, 'base64').toString('hex')),
+  });
+  expect(JSON.stringify(events)).not.toContain(ownPin);
+});
+
+test('a holder signs as often in an hour as they have to, each time by a code', async () => {
+  const by = await aSigner();
+  const sads = new Set<string>();
+  for (let number = 0; number < 12; number += 1)
+    sads.add(await authorize(world, by, { hash: [someDigest()] }));
+  expect(sads.size).toBe(12);
+});
+
+test('one code gives one SAD, however many ask with it at once', async () => {
+  const by = await aSigner();
+  const hash = [someDigest()];
+  await ask(by, { hash });
+  const OTP = await newestCode(world, by.email);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(by, { hash, OTP, PIN: ownPin })));
+  const given = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ body }) => body.error === 'invalid_otp');
+  expect([given.length, refused.length]).toEqual([1, 3]);
+});
