@@ -60,6 +60,7 @@ const apiNames = [
   'KEY_SERVICE_API_CREDENTIAL',
   ...messaging,
   'ACTIVATION_TTL',
+  'CA_COUNTRY',
   'MAX_UPLOAD_BYTES',
   'TOKEN_SIGNING_KEY',
   'ACT_SIGNING_KEY',
