@@ -9,7 +9,7 @@ export type Responses = {
 } & { 204?: { description: string } };
 
 /** A status, and the body that goes with it; 204 has none. */
-export type Replied = { status: ContentfulStatusCode; body: object } | { status: 204; body: null };
+type Replied = { status: ContentfulStatusCode; body: object } | { status: 204; body: null };
 
 /**
  * What an operation answers with when all went well: the responses of the document, and the reply out of what its handler
