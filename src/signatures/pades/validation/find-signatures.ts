@@ -43,9 +43,18 @@ export function findSignatures(bytes: Buffer, last: PdfFile): FoundSignatures {
   if (search.found.size === 0) for (const file of lastSigned(bytes, last)) lookInto(search, file);
   const end = ({ range }: FoundSignature): number => range?.end ?? bytes.length;
   return {
-    signatures: Array.from(search.found.values()).toSorted((a, b) => end(a) - end(b) || a.offset - b.offset),
+    signatures: Array.from(search.found.values(), withPlace).toSorted(
+      (a, b) => end(a) - end(b) || a.offset - b.offset,
+    ),
     revisions: Array.from(search.revisions.values()).toSorted((a, b) => a.end - b.end),
   };
+}
+
+/** The dictionary stands where its byte range has the gap: a copy of it, for another field, comes after what it covers. */
+function withPlace(signature: FoundSignature): FoundSignature {
+  const { file, offset, range, fault, fieldName } = signature;
+  if (!range || fault || offset + file.origin < range.first) return signature;
+  return { ...signature, fault: { code: 'pdf_signature_changed', values: { field: fieldName } } };
 }
 
 type Search = {

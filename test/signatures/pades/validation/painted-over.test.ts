@@ -9,7 +9,7 @@ import { documentTimestampDictionary } from '#signatures/pades/signature-diction
 import { at } from '#test/sealing/support/plans.ts';
 import { appended, opened, packedDocument, soundDocument } from '#test/support/pdf-attacks/ground.ts';
 import type { Change } from '#test/support/pdf-attacks/ground.ts';
-import { addField, annotate, fieldOf, lie, set } from '#test/support/pdf-attacks/shown.ts';
+import { addField, annotate, fieldOf, lie, set, signatureOf } from '#test/support/pdf-attacks/shown.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { foundIn } from './support/read.ts';
 import { startSigner } from './support/signed.ts';
@@ -165,4 +165,22 @@ test('a field that was laid out takes a timestamp, but not one that paints', asy
     'OTHER',
     ['pdf_unsigned_appearance later'],
   ]);
+});
+
+test.each([
+  ['another field', 'evil'],
+  ['a field of the same name', 'first'],
+])('a copy of a signature signs nothing in %s', async (_, title) => {
+  const change: Change = (update) => {
+    const { value } = signatureOf(update, 'first');
+    addField(update, {
+      FT: name('Sig'),
+      T: textString(title),
+      V: update.add(value),
+      AP: opaque(update),
+    });
+  };
+  const found = foundIn(await readPades(await appended(await signer.form(), change)));
+  expect(found.map(({ level }) => level)).toEqual(title === 'first' ? ['OTHER'] : ['OTHER', 'OTHER']);
+  for (const { faults } of found) expect(faults[0]).toMatch(/^pdf_signature_changed (?:evil|first)/);
 });

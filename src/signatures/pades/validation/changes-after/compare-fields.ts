@@ -3,6 +3,7 @@ import type { PdfDict, PdfRef } from '../../../pdf/objects.ts';
 import { areEqual, differingKeys } from './are-equal.ts';
 import { readFrom } from './comparison.ts';
 import type { Change, Comparison, ModificationLevel } from './comparison.ts';
+import { readByteRange } from '../byte-range.ts';
 import { hasAppearance } from './appearances.ts';
 import { shownParts } from './form-fields.ts';
 import type { FormField, Widget } from './form-fields.ts';
@@ -137,11 +138,9 @@ function isPainted({ after: file, work }: Comparison, field: FormField): boolean
 /** Nobody answers for what it paints: it is not signed, or has a timestamp, which anybody can get. */
 function paintsUnsigned(comparison: Comparison, field: FormField): boolean {
   const value = readFrom(comparison.after, field.dict.get('V'));
-  if (isDict(value) && !isDocumentTimestamp(comparison, value)) {
-    const subFilter = nameOf(readFrom(comparison.after, value.get('SubFilter')));
-    if (subFilter !== 'ETSI.RFC3161') return false;
-  }
-  return isPainted(comparison, field);
+  const subFilter = isDict(value) ? value.get('SubFilter') : undefined;
+  const isSigned = isDict(value) && nameOf(readFrom(comparison.after, subFilter)) !== 'ETSI.RFC3161';
+  return !isSigned && isPainted(comparison, field);
 }
 
 /** It or a widget of it leads to another parent than what lists it: readers that inherit by it see something else. */
@@ -159,13 +158,19 @@ function checkNewSignature(comparison: Comparison, field: FormField): void {
   const { before, after } = comparison;
   const place = field.dict.get('V');
   const value = readFrom(after, place);
-  if (!isRef(place) || !before.lacks(place) || !isDict(value))
+  if (!isRef(place) || !before.lacks(place) || !isDict(value) || isOlder(comparison, value))
     return report(comparison, field, 'OTHER', { reason: 'pdf_signature_changed' });
   const isTimestamp = isDocumentTimestamp(comparison, value) && shownParts(after, field).length === 0;
   report(comparison, field, isTimestamp ? 'LTA_UPDATES' : 'FORM_FILLING', {
     reason: 'pdf_signature_added',
     whenLocked: isTimestamp,
   });
+}
+
+/** It covers what a signature before covers: a copy of that one. */
+function isOlder({ before, after }: Comparison, value: PdfDict): boolean {
+  const range = readByteRange(after, value);
+  return range !== undefined && range.end <= before.bytes.length;
 }
 
 function isDocumentTimestamp({ after }: Comparison, value: PdfDict): boolean {
