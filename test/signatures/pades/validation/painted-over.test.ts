@@ -181,6 +181,8 @@ test.each([
     });
   };
   const found = foundIn(await readPades(await appended(await signer.form(), change)));
-  expect(found.map(({ level }) => level)).toEqual(title === 'first' ? ['OTHER'] : ['OTHER', 'OTHER']);
+  const places = found.map(({ field, coverage, level }) => `${field} ${coverage} ${level}`);
+  const own = 'first ENTIRE_REVISION OTHER';
+  expect(places).toEqual(title === 'first' ? [own] : [own, 'evil UNCLEAR OTHER']);
   for (const { faults } of found) expect(faults[0]).toMatch(/^pdf_signature_changed (?:evil|first)/);
 });
