@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { readSignedFile } from '#signatures/validation/read-signed-file.ts';
 import { validate } from '#signatures/validation/validate.ts';
 import { signedFiles } from '#test/support/signatures/signed-files.ts';
+import { verifyPath } from '#test/api/verification/support/post-form.ts';
+import { serveVectors } from '#test/interop/support/vectors-over-http.ts';
 import { differences, openVectors, outcomeOf } from '#test/support/signatures/vectors.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 /*
  * Signatures that others made, with the results that they must get: in the folder that TAMGA_VECTORS names, by its
@@ -20,6 +24,24 @@ test.each(folder?.vectors ?? [])('$file: $why', async (vector) => {
   expect(differences(vector, await outcomeOf(folder, vector))).toStrictEqual([]);
   expect(performance.now() - started).toBeLessThan(1000 * (vector.max_seconds ?? 10));
 });
+
+if (folder) {
+  const world = setUp(sharedWorld);
+  const served = setUp(() => serveVectors(world, folder));
+
+  test('each endpoint answers as the manifest says, and fetches from nowhere else', async () => {
+    const wrong: Record<string, string[]> = {};
+    for (const vector of folder.vectors) {
+      for (const path of [verifyPath, `/api/v1/signature/${vector.format}/verify`]) {
+        const found = await served.differencesAt(path, vector);
+        if (found.length > 0) wrong[`${vector.file} at ${path}`] = found;
+      }
+    }
+    expect(wrong).toEqual({});
+    expect(served.asked).not.toEqual([]);
+    for (const path of served.asked) expect(path).toMatch(/^\/(?:crl|ca|ocsp)\//);
+  }, 600_000);
+}
 
 test('our own of each format are valid', async () => {
   const { files, context } = await signedFiles();

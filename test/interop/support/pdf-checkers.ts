@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { check, pythonModule } from './checkers.ts';
 import type { Verdict } from './checkers.ts';
 
-const programs = { pdfsig: 'poppler-utils', qpdf: 'qpdf', pdftoppm: 'poppler-utils' } as const;
+const programs = {
+  pdfsig: 'poppler-utils',
+  qpdf: 'qpdf',
+  pdftoppm: 'poppler-utils',
+  xmlsec1: 'xmlsec1',
+} as const;
 
 function isThere(program: string): boolean {
   return spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Makes sure that poppler's and qpdf's programs are on the PATH, installed with apt-get where this user may. */
+/** Makes sure that poppler's and qpdf's programs and xmlsec1 are on the PATH, installed with apt-get where this user may. */
 export function ensurePdfCheckers(): void {
   const missing = Object.entries(programs).flatMap(([program, found]) => (isThere(program) ? [] : [found]));
   if (missing.length === 0) return;

@@ -25,7 +25,12 @@ export type Vector = {
 
 type Manifest = { anchors: string; intermediates: string; revocation_server: string; vectors: Vector[] };
 
-export type VectorFolder = { folder: string; vectors: Vector[]; context: ValidationContext };
+export type VectorFolder = {
+  folder: string;
+  manifest: Manifest;
+  vectors: Vector[];
+  context: ValidationContext;
+};
 
 /** Reads a folder of signatures: its manifest, and the trust and status that its signatures are validated with. */
 export async function openVectors(folder: string): Promise<VectorFolder> {
@@ -37,7 +42,7 @@ export async function openVectors(folder: string): Promise<VectorFolder> {
     intermediates: [],
     obtain: (wanted) => obtainFrom(folder, manifest.revocation_server, wanted),
   };
-  return { folder, vectors: manifest.vectors, context };
+  return { folder, manifest, vectors: manifest.vectors, context };
 }
 
 async function certificatesIn(file: string): Promise<CertificateFacts[]> {
@@ -91,12 +96,13 @@ export async function outcomeOf({ folder, context }: VectorFolder, vector: Vecto
 }
 
 /** How the outcome differs from the one that the manifest asks for: one line each, none when it is as it must be. */
-export function differences(
-  { expected, http_4xx_ok: mayRefuse }: Vector,
-  { report, refused }: Outcome,
-): string[] {
-  if (!report) return mayRefuse ? [] : [`refused: ${refused}`];
-  const actual = membersOf(report);
+export function differences(vector: Vector, { report, refused }: Outcome): string[] {
+  if (report) return wrongMembers(vector, membersOf(report));
+  return vector.http_4xx_ok ? [] : [`refused: ${refused}`];
+}
+
+/** The members of a result that are not as the manifest asks for: one line each. */
+export function wrongMembers({ expected }: Vector, actual: Record<string, unknown>): string[] {
   const wrong = Object.entries(expected)
     .filter(([name, value]) => value !== null && name in actual && actual[name] !== value)
     .map(([name, value]) => `${name}: ${String(actual[name])} instead of ${String(value)}`);
