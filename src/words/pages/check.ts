@@ -36,7 +36,8 @@ export type CheckedFile = (typeof checkedFiles)[number];
 export const checkWords: Record<Language, CheckWords> = {
   en: {
     title: 'Check a file against an envelope',
-    intro: 'This page says how an envelope ended, and whether a file you have is the one that belongs to it.',
+    intro:
+      'This page says how an envelope ended, whether the signatures in it hold, and whether a file you have is the one that belongs to it.',
     ended: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
     signatures: 'Signatures',
     envelope: 'Envelope',
@@ -81,7 +82,8 @@ export const checkWords: Record<Language, CheckWords> = {
   },
   mn: {
     title: 'Файлыг дугтуйтай тулгах',
-    intro: 'Энэ хуудас дугтуй хэрхэн дууссаныг, мөн танд байгаа файл тухайн дугтуйнх мөн эсэхийг харуулна.',
+    intro:
+      'Энэ хуудас дугтуй хэрхэн дууссаныг, доторх гарын үсгүүд хүчинтэй эсэхийг, мөн танд байгаа файл тухайн дугтуйнх мөн эсэхийг харуулна.',
     ended: {
       completed: 'Бүрэн гүйцсэн',
       declined: 'Татгалзсан',

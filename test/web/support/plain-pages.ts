@@ -25,6 +25,7 @@ import { reportWords } from '#words/pages/report.ts';
 import { accountWords } from '#words/pages/account.ts';
 import { verifiedFilePage, verifyFilePage } from '#web/pages/verify/verify.ts';
 import { accountPages } from './account-pages.ts';
+import type { ShownSignature } from '#web/pages/verify/facts.ts';
 import { verifiedFiles } from './verified-files.ts';
 
 const session = {
@@ -54,8 +55,15 @@ const checked: CheckFacts = {
   endedAt: '2026-11-21T10:49:43.000Z',
   signatures: 2,
   hashes: { signed: hashOf('signed'), original: hashOf('original'), certificate: hashOf('certificate') },
-  verification: verifiedFiles.holds.result,
+  verification: {
+    ...verifiedFiles.holds.result,
+    signatures: verifiedFiles.holds.result.signatures.map(masked),
+  },
 };
+
+function masked(signature: ShownSignature): ShownSignature {
+  return { ...signature, signer_name: 'С••• Д•••', certificate_info: 'С••• Д•••' };
+}
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');

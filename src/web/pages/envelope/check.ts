@@ -38,7 +38,7 @@ export function checkPage(facts: CheckFacts, language: Language): Html {
 function verified({ verification: result }: CheckFacts, language: Language): Html | '' {
   const words = checkWords[language];
   if (result === undefined) return '';
-  return html`<section aria-labelledby="verified">
+  return html`<section class="verified" aria-labelledby="verified">
     <div class="asks">
       <h2 id="verified">${words.verified}</h2>
       <p class="description">${words.verifiedText}</p>
