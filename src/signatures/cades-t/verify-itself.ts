@@ -12,7 +12,7 @@ import type { SignatureToValidate } from '../signed-file/signed-file.ts';
 import type { TrustAnchor, ValidationGrounds } from '../validation/context.ts';
 import { evaluate } from '../validation/evaluate.ts';
 import type { SignatureReport } from '../validation/report.ts';
-import { tokenOf } from '../validation/tokens.ts';
+import { tokenOf } from '../validation/round/tokens.ts';
 import { validateToken } from '../validation/validate-token.ts';
 import { failed } from './failed.ts';
 

@@ -1,13 +1,13 @@
 import type { SignedFile } from '../signed-file/signed-file.ts';
 import { passed, worstOf } from './conclude.ts';
 import type { ObtainedMaterial, ValidationGrounds, WantedMaterial } from './context.ts';
-import { allTimestamps } from './members.ts';
+import { allTimestamps } from './round/members.ts';
 import { noProofs } from './past/proofs.ts';
 import type { SignatureReport, ValidationReport } from './report.ts';
-import { reportSignature } from './report-signature.ts';
-import { reportTimestamp } from './report-timestamp.ts';
-import { startRound } from './round.ts';
-import { validateTimestamps } from './validate-timestamps.ts';
+import { reportSignature } from './reporting/report-signature.ts';
+import { reportTimestamp } from './reporting/report-timestamp.ts';
+import { startRound } from './round/round.ts';
+import { validateTimestamps } from './over-time/validate-timestamps.ts';
 
 export type Evaluation = { report: ValidationReport; wanted: readonly WantedMaterial[] };
 

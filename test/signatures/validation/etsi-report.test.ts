@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseXml } from '#signatures/xml/parse-xml.ts';
 import { writeEtsiReport } from '#signatures/validation/etsi-report/write-report.ts';
 import type { SignatureReport, TimestampReport, ValidationReport } from '#signatures/validation/report.ts';
-import { unknownStatus } from '#signatures/validation/unknown-status.ts';
+import { unknownStatus } from '#signatures/validation/reporting/unknown-status.ts';
 import { createPki } from '#test/support/signatures/pki.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 

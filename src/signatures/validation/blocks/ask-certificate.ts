@@ -1,4 +1,4 @@
-import type { Round } from '../round.ts';
+import type { Round } from '../round/round.ts';
 import type { CertificateToValidate } from './certificate/certificate-validation.ts';
 import { validateCertificate } from './validate-certificate.ts';
 import type { CertificateValidation } from './validate-certificate.ts';

@@ -3,7 +3,7 @@ import type { Reason } from '../../signed-file/reason.ts';
 import type { SignatureToValidate } from '../../signed-file/signed-file.ts';
 import { isPassed, passed } from '../conclude.ts';
 import type { Conclusion } from '../report.ts';
-import type { Round } from '../round.ts';
+import type { Round } from '../round/round.ts';
 import { acceptSignature } from './accept-signature.ts';
 import { askCertificate } from './ask-certificate.ts';
 import { checkFormat } from './check-format.ts';

@@ -3,9 +3,9 @@ import type { Reason } from '../../signed-file/reason.ts';
 import type { TimestampToValidate } from '../../signed-file/signed-file.ts';
 import { conclude, isPassed, passed } from '../conclude.ts';
 import type { Conclusion } from '../report.ts';
-import type { Round } from '../round.ts';
-import { tokenOf } from '../tokens.ts';
-import type { Token } from '../tokens.ts';
+import type { Round } from '../round/round.ts';
+import { tokenOf } from '../round/tokens.ts';
+import type { Token } from '../round/tokens.ts';
 import { validateBasicSignature } from './validate-basic-signature.ts';
 import type { BasicValidation } from './validate-basic-signature.ts';
 

@@ -1,4 +1,4 @@
-import type { RevocationReport } from './report.ts';
+import type { RevocationReport } from '../report.ts';
 
 /** The status of a certificate that nobody was asked about. */
 export const unknownStatus: RevocationReport = {

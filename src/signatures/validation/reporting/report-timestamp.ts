@@ -1,5 +1,5 @@
-import type { TimestampValidation } from './blocks/validate-timestamp.ts';
-import type { TimestampReport } from './report.ts';
+import type { TimestampValidation } from '../blocks/validate-timestamp.ts';
+import type { TimestampReport } from '../report.ts';
 
 /** What a person is told of a timestamp. */
 export function reportTimestamp({

@@ -1,4 +1,4 @@
-import type { SignatureToValidate, SignedFile, TimestampToValidate } from '../signed-file/signed-file.ts';
+import type { SignatureToValidate, SignedFile, TimestampToValidate } from '../../signed-file/signed-file.ts';
 
 /** The deepest nesting of countersignatures that is looked into. */
 const deepest = 8;

@@ -1,12 +1,12 @@
-import type { SubIndication } from './indications.ts';
-import { acceptSignature } from './blocks/accept-signature.ts';
-import { askCertificate } from './blocks/ask-certificate.ts';
-import type { CertificateValidation } from './blocks/validate-certificate.ts';
-import type { BasicValidation } from './blocks/validate-basic-signature.ts';
-import { isPassed } from './conclude.ts';
-import { settleFault } from './past/settle-fault.ts';
-import type { Conclusion } from './report.ts';
-import type { Round } from './round.ts';
+import type { SubIndication } from '../indications.ts';
+import { acceptSignature } from '../blocks/accept-signature.ts';
+import { askCertificate } from '../blocks/ask-certificate.ts';
+import type { CertificateValidation } from '../blocks/validate-certificate.ts';
+import type { BasicValidation } from '../blocks/validate-basic-signature.ts';
+import { isPassed } from '../conclude.ts';
+import { settleFault } from '../past/settle-fault.ts';
+import type { Conclusion } from '../report.ts';
+import type { Round } from '../round/round.ts';
 
 /** Conclusions that a proof of the time may turn (ETSI EN 319 102-1 clause 5.5.4 step 2). */
 const turnable = new Set<SubIndication | undefined>([

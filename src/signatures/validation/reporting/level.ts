@@ -1,11 +1,11 @@
-import type { SignatureToValidate } from '../signed-file/signed-file.ts';
-import type { TimestampValidation } from './blocks/validate-timestamp.ts';
-import type { CertificateValidation } from './blocks/validate-certificate.ts';
-import { isPassed } from './conclude.ts';
-import { everyOne, materialKey } from './past/proofs.ts';
-import type { SignatureLevel } from './report.ts';
-import { isAcceptable } from './blocks/certificate/status-faults.ts';
-import type { CertificateStatus } from './status/status-evidence.ts';
+import type { SignatureToValidate } from '../../signed-file/signed-file.ts';
+import type { TimestampValidation } from '../blocks/validate-timestamp.ts';
+import type { CertificateValidation } from '../blocks/validate-certificate.ts';
+import { isPassed } from '../conclude.ts';
+import { everyOne, materialKey } from '../past/proofs.ts';
+import type { SignatureLevel } from '../report.ts';
+import { isAcceptable } from '../blocks/certificate/status-faults.ts';
+import type { CertificateStatus } from '../status/status-evidence.ts';
 
 const plain = { CAdES: 'CMS', XAdES: 'XMLDSig', PAdES: 'PDF' } as const;
 

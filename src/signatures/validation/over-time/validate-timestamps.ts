@@ -1,12 +1,12 @@
-import type { TimestampToValidate } from '../signed-file/signed-file.ts';
-import { validateTimestamp } from './blocks/validate-timestamp.ts';
-import type { TimestampValidation } from './blocks/validate-timestamp.ts';
-import { isPassed } from './conclude.ts';
-import { extractProofs } from './past/extract-proofs.ts';
-import type { Proofs } from './past/proofs.ts';
-import { validatePastSignature } from './past/validate-past-signature.ts';
-import type { Round } from './round.ts';
-import { tokenOf } from './tokens.ts';
+import type { TimestampToValidate } from '../../signed-file/signed-file.ts';
+import { validateTimestamp } from '../blocks/validate-timestamp.ts';
+import type { TimestampValidation } from '../blocks/validate-timestamp.ts';
+import { isPassed } from '../conclude.ts';
+import { extractProofs } from '../past/extract-proofs.ts';
+import type { Proofs } from '../past/proofs.ts';
+import { validatePastSignature } from '../past/validate-past-signature.ts';
+import type { Round } from '../round/round.ts';
+import { tokenOf } from '../round/tokens.ts';
 import { mayTurn, validateWithTime } from './validate-with-time.ts';
 
 /** The most timestamps that are validated in a file; the oldest beyond them prove nothing. */

@@ -1,5 +1,5 @@
-import type { TimestampValidation } from './blocks/validate-timestamp.ts';
-import { isPassed } from './conclude.ts';
+import type { TimestampValidation } from '../blocks/validate-timestamp.ts';
+import { isPassed } from '../conclude.ts';
 
 /** The order in which kinds of timestamps are added to a signature; archive timestamps may stand between others. */
 const ranks = { content: 0, signature: 1, references: 2 } as const;

@@ -1,13 +1,13 @@
-import { MalformedError } from '../asn1/parse.ts';
-import { readCertificate } from '../asn1/read-certificate.ts';
-import { certificatesIn } from '../cades/cms/certificates-in.ts';
-import type { CertificateFacts } from '../asn1/read-certificate.ts';
-import type { SignedFile, ValidationMaterial } from '../signed-file/signed-file.ts';
-import type { PathMaterial } from './blocks/validate-certificate.ts';
-import type { ObtainedMaterial, ValidationGrounds, WantedMaterial } from './context.ts';
+import { MalformedError } from '../../asn1/parse.ts';
+import { readCertificate } from '../../asn1/read-certificate.ts';
+import { certificatesIn } from '../../cades/cms/certificates-in.ts';
+import type { CertificateFacts } from '../../asn1/read-certificate.ts';
+import type { SignedFile, ValidationMaterial } from '../../signed-file/signed-file.ts';
+import type { PathMaterial } from '../blocks/validate-certificate.ts';
+import type { ObtainedMaterial, ValidationGrounds, WantedMaterial } from '../context.ts';
 import { allSignatures, allTimestamps } from './members.ts';
-import { materialKey } from './past/proofs.ts';
-import type { StatusSource } from './status/status-evidence.ts';
+import { materialKey } from '../past/proofs.ts';
+import type { StatusSource } from '../status/status-evidence.ts';
 import { tokenOf } from './tokens.ts';
 
 /** What one evaluation of a file rests on. When something was obtained since, the file is evaluated again in a new round. */

@@ -1,6 +1,6 @@
-import { MalformedError } from '../asn1/parse.ts';
-import { readToken } from '../cades/token-to-validate.ts';
-import type { SignedObject, TimestampToValidate } from '../signed-file/signed-file.ts';
+import { MalformedError } from '../../asn1/parse.ts';
+import { readToken } from '../../cades/token-to-validate.ts';
+import type { SignedObject, TimestampToValidate } from '../../signed-file/signed-file.ts';
 
 export type Token = ReturnType<typeof readToken>;
 

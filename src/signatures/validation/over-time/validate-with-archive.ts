@@ -1,11 +1,11 @@
-import type { BasicValidation } from './blocks/validate-basic-signature.ts';
-import type { TimestampValidation } from './blocks/validate-timestamp.ts';
-import type { CertificateValidation } from './blocks/validate-certificate.ts';
-import { conclude, isPassed } from './conclude.ts';
-import type { Proofs } from './past/proofs.ts';
-import { validatePastSignature } from './past/validate-past-signature.ts';
-import type { Conclusion } from './report.ts';
-import type { Round } from './round.ts';
+import type { BasicValidation } from '../blocks/validate-basic-signature.ts';
+import type { TimestampValidation } from '../blocks/validate-timestamp.ts';
+import type { CertificateValidation } from '../blocks/validate-certificate.ts';
+import { conclude, isPassed } from '../conclude.ts';
+import type { Proofs } from '../past/proofs.ts';
+import { validatePastSignature } from '../past/validate-past-signature.ts';
+import type { Conclusion } from '../report.ts';
+import type { Round } from '../round/round.ts';
 import { areInOrder } from './timestamp-order.ts';
 import { mayTurn, validateWithTime } from './validate-with-time.ts';
 

@@ -1,16 +1,16 @@
-import type { SignatureToValidate, SignedFile } from '../signed-file/signed-file.ts';
-import { validateBasicSignature } from './blocks/validate-basic-signature.ts';
-import type { BasicValidation } from './blocks/validate-basic-signature.ts';
-import type { TimestampValidation } from './blocks/validate-timestamp.ts';
-import { isPassed } from './conclude.ts';
+import type { SignatureToValidate, SignedFile } from '../../signed-file/signed-file.ts';
+import { validateBasicSignature } from '../blocks/validate-basic-signature.ts';
+import type { BasicValidation } from '../blocks/validate-basic-signature.ts';
+import type { TimestampValidation } from '../blocks/validate-timestamp.ts';
+import { isPassed } from '../conclude.ts';
 import { levelOf } from './level.ts';
-import type { Proofs } from './past/proofs.ts';
+import type { Proofs } from '../past/proofs.ts';
 import { unknownStatus } from './unknown-status.ts';
-import type { SignatureReport } from './report.ts';
+import type { SignatureReport } from '../report.ts';
 import { reportTimestamp } from './report-timestamp.ts';
-import type { Round } from './round.ts';
-import { validateWithArchive } from './validate-with-archive.ts';
-import type { ArchiveValidation } from './validate-with-archive.ts';
+import type { Round } from '../round/round.ts';
+import { validateWithArchive } from '../over-time/validate-with-archive.ts';
+import type { ArchiveValidation } from '../over-time/validate-with-archive.ts';
 
 /** What stands around a signature: the file, all its timestamps as they were validated, and what they prove. */
 export type Surroundings = {
