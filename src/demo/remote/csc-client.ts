@@ -74,7 +74,13 @@ export class CscClient {
   /** Gives the bare value of a signature. */
   async signHash(credential: Credential, sad: string, digest: Buffer): Promise<Buffer> {
     const { id: credentialID, signAlgo } = credential;
-    const asked = { credentialID, SAD: sad, hashes: [digest.toString('base64')], hashAlgorithmOID: sha256, signAlgo };
+    const asked = {
+      credentialID,
+      SAD: sad,
+      hashes: [digest.toString('base64')],
+      hashAlgorithmOID: sha256,
+      signAlgo,
+    };
     const [value] = (await this.#answerOf('signatures/signHash', asked))['signatures'] as string[];
     return Buffer.from(value ?? '', 'base64');
   }
