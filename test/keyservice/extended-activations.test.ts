@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Activation } from '#keyservice/entities/activation.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { activated, codeOf, makeCertificate, signActivated, someHash } from './support/activations.ts';
+import {
+  activated,
+  codeOf,
+  hashOf,
+  makeCertificate,
+  signActivated,
+  someHash,
+} from './support/activations.ts';
 import type { Activated } from './support/activations.ts';
 import { runKeyService } from './support/key-service.ts';
 
@@ -35,6 +42,15 @@ describe('extending an activation', () => {
     expect(codeOf(await signActivated(running, { ...extended, hashes: leave.hashes }))).toBe('INVALID_SAD');
     expect((await signActivated(running, extended)).data['signatures']).toHaveLength(2);
     expect(codeOf(await extend(extended, [someHash()]))).toBe('INVALID_SAD');
+  });
+
+  test('takes twenty of the longest hashes, as an activation does', async () => {
+    const hashes = () => Array.from({ length: 20 }, () => hashOf(randomUUID(), 'sha512'));
+    const leave = await activated(running, { hashes: hashes(), profile: 'raw' });
+    const next = hashes();
+    const answer = await extend(leave, next);
+    const extended = { id: leave.id, sad: String(answer.data['sad']), hashes: next };
+    expect((await signActivated(running, extended)).data['signatures']).toHaveLength(20);
   });
 
   test('never gives more signatures than were left', async () => {
