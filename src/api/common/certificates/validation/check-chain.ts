@@ -58,8 +58,9 @@ function statusesOf({ crls, ocspResponses, url: source, obtainedAt }: ObtainedMa
   ];
 }
 
-function isChainValid({ anchor, faults }: CertificateValidation, certificate: CertificateFacts): boolean {
-  return anchor !== undefined && faults.every((fault) => isAside(fault, certificate));
+/** A certificate without a chain has the fault that none was found. */
+function isChainValid({ faults }: CertificateValidation, certificate: CertificateFacts): boolean {
+  return faults.every((fault) => isAside(fault, certificate));
 }
 
 /** Status is reported apart from the chain, and the end of the certificate itself is its own. */
