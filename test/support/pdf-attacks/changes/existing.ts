@@ -2,7 +2,7 @@ import { dict, isDict, isRef, name, stream, textString } from '#signatures/pdf/o
 import type { PdfRef, PdfValue } from '#signatures/pdf/objects.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
 import type { Change } from '../ground.ts';
-import { fieldOf, formOf, lie, pageOf, set, setCatalog, signatureOf } from '../shown.ts';
+import { addField, fieldOf, formOf, lie, pageOf, set, setCatalog, signatureOf } from '../shown.ts';
 
 const object = (number: number): PdfRef => ({ object: number, generation: 0 });
 const script = dict({ S: name('JavaScript'), JS: textString('app.alert(1)') });
@@ -37,6 +37,10 @@ export const changedFields: Record<string, Change> = {
     inField(update, 'signature-one', { V: undefined }),
   'a signature that is put into another field': (update) =>
     inField(update, 'signature-one', { V: signatureOf(update, 'certification').ref }),
+  'a copy of a signature in a new field': (update) => {
+    const value = update.add(signatureOf(update, 'signature-one').value);
+    addField(update, { FT: name('Sig'), V: value, AP: dict({ N: lie(update) }) });
+  },
   'the appearance of an annotation': (update) => set(update, object(10), { AP: dict({ N: lie(update) }) }),
   'the appearance stream of an annotation': (update) => update.put(object(11), update.resolve(lie(update))),
   'the target of a link': (update) =>
