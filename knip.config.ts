@@ -51,7 +51,17 @@ const config: KnipConfig = {
     'protobufjs',
   ],
   // Programs of the machine that knip takes for scripts of packages.
-  ignoreBinaries: ['apt-get', 'go', 'groupadd', 'openssl', 'pdfsig', 'pngquant', 'qpdf', 'useradd'],
+  ignoreBinaries: [
+    'apt-get',
+    'go',
+    'groupadd',
+    'openssl',
+    'pdfsig',
+    'pngquant',
+    'qpdf',
+    'useradd',
+    'xmlsec1',
+  ],
 };
 
 export default config;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { dssProgram } from '../support/dss.ts';
+import { dssProgram } from '#test/interop/support/dss.ts';
 import type { Judged } from './verdict.ts';
 
 /** What EU DSS says of a file: its signatures, none where it fails, and the anchors in DER that it took. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
-import { cacheFolder, makeOnce, must } from '../support/make-once.ts';
+import { cacheFolder, makeOnce, must } from '#test/interop/support/make-once.ts';
 
 const pom = fileURLToPath(new URL('./dss-tests.xml', import.meta.url));
 
@@ -30,11 +30,12 @@ export async function ensureDssTests(): Promise<void> {
   });
 }
 
+const isOfTests = ({ name: path }: { name: string }) => !/\.class$|\/$|^META-INF\//.test(path);
+
 function unpack(folder: string, jar: string, digest: string): void {
   const bytes = readFileSync(join(folder, `${jar}-tests.jar`));
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== digest) throw new Error(`${jar}: its SHA-256 is ${found} instead of ${digest}`);
-  const isOfTests = ({ name: path }: { name: string }) => !/\.class$|\/$|^META-INF\//.test(path);
   for (const [path, content] of Object.entries(unzipSync(bytes, { filter: isOfTests }))) {
     const target = join(folder, jar, path);
     mkdirSync(dirname(target), { recursive: true });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSignedFile } from '#signatures/validation/read-signed-file.ts';
 import { validate } from '#signatures/validation/validate.ts';
 import { signedFiles } from '#test/support/signatures/signed-files.ts';
@@ -25,13 +25,13 @@ test.each(folder?.vectors ?? [])('$file: $why', async (vector) => {
   expect(performance.now() - started).toBeLessThan(1000 * (vector.max_seconds ?? 10));
 });
 
-if (folder) {
+describe.each(folder ? [folder] : [])('over HTTP', (given) => {
   const world = setUp(sharedWorld);
-  const served = setUp(() => serveVectors(world, folder));
+  const served = setUp(() => serveVectors(world, given));
 
   test('each endpoint answers as the manifest says, and fetches from nowhere else', async () => {
     const wrong: Record<string, string[]> = {};
-    for (const vector of folder.vectors) {
+    for (const vector of given.vectors) {
       for (const path of [verifyPath, `/api/v1/signature/${vector.format}/verify`]) {
         const found = await served.differencesAt(path, vector);
         if (found.length > 0) wrong[`${vector.file} at ${path}`] = found;
@@ -41,7 +41,7 @@ if (folder) {
     expect(served.asked).not.toEqual([]);
     for (const path of served.asked) expect(path).toMatch(/^\/(?:crl|ca|ocsp)\//);
   }, 600_000);
-}
+});
 
 test('our own of each format are valid', async () => {
   const { files, context } = await signedFiles();
