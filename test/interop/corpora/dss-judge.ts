@@ -14,10 +14,12 @@ const longestMs = 500_000;
  * certificates in a file are its anchors.
  */
 export async function judgeByDss(folder: string, files: readonly string[], time: Date): Promise<Judgement[]> {
-  const [java = '', ...args] = [...dssProgram('tamga.Judge'), time.toISOString()];
+  const [java = '', ...args] = dssProgram('tamga.Judge');
   const said = await new Promise<string>((resolve, reject) => {
     const options = { encoding: 'utf8', timeout: longestMs, maxBuffer: 64 * 1_048_576 } as const;
-    const child = execFile(java, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
+    const child = execFile(java, [...args, time.toISOString()], options, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
     child.stdin?.end(files.map((file) => `${join(folder, file)}\n`).join(''));
   });
   const answers = said.split(/^=\n/m).slice(0, -1);
