@@ -185,7 +185,7 @@ test('error codes are enumerations by status, as the surface writes them', () =>
   );
   expect(ours.length).toBeGreaterThan(500);
   for (const { where, status, answer } of ours) {
-    expect(schemaOf(answer), where).toMatch(new RegExp(`^(?:Partner|Platform)Error${status}$`));
+    expect(schemaOf(answer), where).toMatch(new RegExp(`^(?:Partner|Platform|Flat)Error${status}$`));
     expect(codesOf(answer), where).toEqual(expect.arrayContaining(answer.description.split(', ')));
   }
 });

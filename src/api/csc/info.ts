@@ -58,9 +58,9 @@ const handle: Parameters<typeof cscOperation<z.input<typeof Info>, z.ZodObject>>
 export const infoOperations = [
   ...cscOperation({
     ...about,
-    operationId: 'cscInfo',
-    body: z.object({ lang: z.string().optional() }),
+    operationId: 'askCscInfo',
+    body: z.object({ lang: z.string().optional() }).meta({ id: 'CscInfoInput' }),
     handle,
   }),
-  ...cscOperation({ ...about, operationId: 'cscGetInfo', method: 'get', handle }),
+  ...cscOperation({ ...about, operationId: 'getCscInfo', method: 'get', handle }),
 ];

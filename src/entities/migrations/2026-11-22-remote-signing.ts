@@ -7,7 +7,7 @@ export class RemoteSigning extends Migration {
     this.addSql(
       `create table certificate_code (
         id uuid primary key,
-        certificate_id uuid not null references certificate (id),
+        certificate_id uuid not null,
         operation varchar(64) not null,
         code_hash varchar(64) not null,
         created_at timestamptz(3) not null,
@@ -21,7 +21,7 @@ export class RemoteSigning extends Migration {
     this.addSql(
       `create table csc_authorization (
         id uuid primary key,
-        certificate_id uuid not null references certificate (id),
+        certificate_id uuid not null,
         user_id uuid not null,
         expires_at timestamptz(3) not null
       )`,

@@ -39,7 +39,7 @@ const LoginAnswer = z
  */
 export const loginOperations = cscOperation({
   name: 'auth/login',
-  operationId: 'cscLogin',
+  operationId: 'loginToCsc',
   summary: 'Sign the holder in, by HTTP Basic with e-mail address and password',
   description:
     'Send `Authorization: Basic` with the address and password of the account, or `refresh_token` without it. Wrong passwords count with those of POST /api/v1/auth/login.',

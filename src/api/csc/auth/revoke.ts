@@ -27,7 +27,7 @@ const RevokeBody = z
 /** POST /csc/v2/auth/revoke: ends the session of an access or refresh token of the holder. */
 export const revokeOperations = cscOperation({
   name: 'auth/revoke',
-  operationId: 'cscRevoke',
+  operationId: 'revokeCscToken',
   summary: 'End the session of an access token or refresh token',
   body: RevokeBody,
   answer: noContent('The token opens nothing any more'),

@@ -54,7 +54,7 @@ export const SadAnswer = z
  */
 export const authorizeOperations = cscOperation({
   name: 'credentials/authorize',
-  operationId: 'cscAuthorize',
+  operationId: 'authorizeCredential',
   summary: 'Exchange PIN and one-time code for a SAD',
   description:
     'The first call, without OTP, sends the holder a code by SMS to the proved phone of the account, else by e-mail, and answers 401 `otp_required`. A code is for these hashes and this number of signatures alone. A wrong PIN does not use the code up.',

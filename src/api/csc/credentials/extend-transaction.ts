@@ -23,7 +23,7 @@ const ExtendBody = z
 /** POST /csc/v2/credentials/extendTransaction: a new SAD for other hashes and the signatures that are left. */
 export const extendOperations = cscOperation({
   name: 'credentials/extendTransaction',
-  operationId: 'cscExtendTransaction',
+  operationId: 'extendTransaction',
   summary: 'Exchange a SAD for one that signs other hashes with the signatures that are left',
   description: 'The old SAD opens nothing any more.',
   body: ExtendBody,

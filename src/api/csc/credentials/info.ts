@@ -21,7 +21,7 @@ const InfoBody = z
 /** POST /csc/v2/credentials/info: key, certificate and factors of a credential, in the words of CSC 1 and CSC 2. */
 export const credentialInfoOperations = cscOperation({
   name: 'credentials/info',
-  operationId: 'cscCredentialInfo',
+  operationId: 'getCredentialInfo',
   summary: 'A credential: its key, its certificate, and the factors that open it',
   body: InfoBody,
   answer: ok('The credential', CredentialInfo),

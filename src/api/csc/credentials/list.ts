@@ -35,7 +35,7 @@ const ListAnswer = z
 /** POST /csc/v2/credentials/list: the ids of the holder's credentials, newest first. */
 export const listOperations = cscOperation({
   name: 'credentials/list',
-  operationId: 'cscListCredentials',
+  operationId: 'listCredentials',
   summary: 'The credentials of the holder',
   body: ListBody,
   answer: ok('The ids of a page of credentials', ListAnswer),

@@ -13,7 +13,7 @@ const SendBody = z
 /** POST /csc/v2/credentials/sendOTP: a one-time code for the next activation of the credential, whatever it signs. */
 export const sendOtpOperations = cscOperation({
   name: 'credentials/sendOTP',
-  operationId: 'cscSendOtp',
+  operationId: 'sendCredentialOtp',
   summary: 'Send the holder a one-time code',
   description:
     'The code opens one activation of the credential. The code that the first call of credentials/authorize sends is bound to its hashes, too.',

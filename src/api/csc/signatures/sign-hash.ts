@@ -36,7 +36,7 @@ const Signatures = z
 /** POST /csc/v2/signatures/signHash: the bare values of signatures over the hashes that the SAD was given for. */
 export const signHashOperations = cscOperation({
   name: 'signatures/signHash',
-  operationId: 'cscSignHash',
+  operationId: 'signHashes',
   summary: 'Sign hashes with a SAD',
   description: 'ECDSA signatures are in DER (r and s), those of RSA are of PKCS#1 v1.5.',
   body: SignBody,

@@ -15,7 +15,7 @@ const TimestampBody = z
     hashAlgo: stringField('hashAlgo', 64),
     nonce: z
       .string({ error: 'Missing (or invalid type) string parameter nonce' })
-      .regex(/^[0-9a-f]{1,32}$/i, 'Invalid parameter nonce: it is at most 32 hexadecimal digits')
+      .regex(/^[0-9a-fA-F]{1,32}$/, 'Invalid parameter nonce: it is at most 32 hexadecimal digits')
       .optional(),
     clientData: stringField('clientData').optional(),
   })
@@ -28,7 +28,7 @@ const Timestamp = z
 /** POST /csc/v2/signatures/timestamp: a timestamp of our own authority over a hash. */
 export const timestampOperations = cscOperation({
   name: 'signatures/timestamp',
-  operationId: 'cscTimestamp',
+  operationId: 'makeCscTimestamp',
   summary: 'A timestamp over a hash',
   body: TimestampBody,
   answer: ok('The timestamp', Timestamp),
