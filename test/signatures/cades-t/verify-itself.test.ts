@@ -50,6 +50,8 @@ test('not over other content, with another value, or with a timestamp that does 
   expect(() => verifyItself(token, over(text))).toThrow(MalformedError);
 });
 
+const verify = (token: Buffer) => verifyTokenItself(token, () => sha256(text)).facts.time;
+
 test('a token holds by itself over its own data, made by a timestamping certificate that was valid then', async () => {
   const { signature } = world.signer;
   const { facts, certificate } = verifyTokenItself(world.token, () => sha256(signature));
@@ -59,7 +61,6 @@ test('a token holds by itself over its own data, made by a timestamping certific
   const pki = await createPki({ from: new Date('2020-01-01'), until: new Date('2040-01-01') });
   const [tsa, signer] = await Promise.all([pki.tsa(), pki.signer()]);
   const at = (time: string, by = tsa) => tokenOf(by, sha256(text), new Date(time));
-  const verify = (token: Buffer) => verifyTokenItself(token, () => sha256(text)).facts.time;
   expect(verify(await at('2026-01-01'))).toEqual(new Date('2026-01-01'));
   const byPerson = await at('2026-01-01', signer);
   expect(() => verify(byPerson)).toThrow('CHAIN_CONSTRAINTS_FAILURE (extended_key_usage_unfit)');

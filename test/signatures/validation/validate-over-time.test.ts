@@ -180,9 +180,9 @@ describe('a timestamp of a time at which the certificate of its authority was no
   });
 });
 
-describe('status of an older time', () => {
-  const older = () => world.pki.crl(year(2026, 3), year(2026, 7));
+const older = () => world.pki.crl(year(2026, 3), year(2026, 7));
 
+describe('status of an older time', () => {
   test('in the file is asked for again, and a revocation since then counts', async () => {
     const { serialNumber } = world.alice.certificate;
     const revoked = { serialNumber, revokedAt: year(2026, 4), reason: 'keyCompromise' } as const;

@@ -64,15 +64,7 @@ export async function createTrustStore({
   const failed = (error: unknown) =>
     log.error({ err: error, folder }, 'the folder of trust anchors cannot be read');
   await look().catch(failed);
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    void look()
-      .catch(failed)
-      .finally(() => (looking = false));
-  }, lookMs);
-  timer.unref();
+  const close = lookAgain(() => look().catch(failed), lookMs);
   return {
     current: async () => {
       const { root, issuing } = await authority.read();
@@ -85,8 +77,20 @@ export async function createTrustStore({
       }
       return made;
     },
-    close: () => clearInterval(timer),
+    close,
   };
+}
+
+/** Looks again and again, one look after the other; gives the function that ends it. */
+function lookAgain(look: () => Promise<void>, everyMs: number): () => void {
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void look().finally(() => (looking = false));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 type Sorted = { anchors: TrustAnchor[]; intermediates: CertificateFacts[] };
