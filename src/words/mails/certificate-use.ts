@@ -4,7 +4,7 @@ import { given, oneLine } from '../given.ts';
 import { utcMinute, type MessageText } from './sign-request.ts';
 
 /** The facts of a letter about a use of a certificate. */
-export type UseFacts = {
+type UseFacts = {
   /** The holder's name for the certificate. */
   label: string;
   kind: CertificateUseKind;

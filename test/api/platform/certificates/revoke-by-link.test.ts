@@ -29,6 +29,8 @@ async function linked(to: string, least = 1): Promise<string[]> {
   return found();
 }
 
+const isAbout = (path: string) => path.startsWith('/account/certificate-uses/');
+
 /** A user whose certificate has signed, with the path of the link in the letter about it. */
 async function told() {
   const user = await registerUser(world);
@@ -36,7 +38,6 @@ async function told() {
   const [id = ''] = credentialIds;
   const sign = () => as(world, user).post(`/certificates/${id}/sign`, { pin, document_hash: 'a'.repeat(64) });
   expectAnswer(await sign(), 200);
-  const isAbout = (path: string) => path.startsWith('/account/certificate-uses/');
   await untilTrue(async () => (await linked(user.email)).some(isAbout));
   const path = (await linked(user.email)).find(isAbout) ?? '';
   return { user, id, sign, path };

@@ -48,9 +48,8 @@ export async function gatherFacts(
   const ticked = await tickedBy(em, envelope);
   const { root, issuing } = await deps.keyService.authorities();
   const rootFacts = readCertificate(new X509Certificate(root).raw);
-  const roots = [rootFacts, ...(await importedIn(em, recipients))];
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
-    recipientSignatures(deps, envelope, roots),
+    recipientSignatures(deps, envelope, [rootFacts, ...(await importedIn(em, recipients))]),
     trailOf(deps, envelope),
     actsOf(deps, envelope, recipients),
   ]);
