@@ -36,12 +36,16 @@ const signingIn =
 /** Remote signing, but for what anybody may ask. */
 const bySad = /^\/csc\/v[12]\/(?!info$)/;
 
+/** Pages of people who have signed in, and the way back to them: they try no password. */
+const behindSignIn = /^\/account\/(?:certificates|callback|sign-out)(?:\/|$)/;
+
 /** Gives the kind of an endpoint by its path; undefined for endpoints that find out the caller, or count for themselves. */
 function groupOf(path: string): AddressGroup | undefined {
   const group = named[path];
   if (group) return group;
   if (path.startsWith('/api/v1/signature/')) return 'verification';
   if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
+  if (behindSignIn.test(path)) return 'open';
   if (/^\/(?:staff\/sign-in|account|report)\//.test(path) || signingIn.test(path)) return 'login';
   if (bySad.test(path)) return undefined;
   return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { signInWords } from '#words/pages/sign-in.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage } from './layout.ts';
 import type { Html } from './layout.ts';
@@ -7,7 +8,9 @@ import type { Html } from './layout.ts';
 /** Draws the front page: what Tamga is and where to go; `outbox` adds the way to a development stack's messages. */
 export function landingPage({ language, outbox }: { language: Language; outbox: boolean }): Html {
   const { landing } = wordsIn(language);
+  const { account } = signInWords[language];
   const ways = [
+    { href: '/account', name: account.title, text: account.certificatesText },
     { href: '/verify', name: landing.verify, text: landing.verifyText },
     { href: '/docs', name: landing.reference, text: landing.referenceText },
     { href: '/openapi.json', name: landing.description, text: landing.descriptionText },
