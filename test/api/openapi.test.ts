@@ -159,8 +159,9 @@ function schemaOf(answer: Answer | undefined): string {
 
 /** The codes that the schema of an error answer takes. */
 function codesOf(answer: Answer | undefined): string[] {
-  const error = schemas()[schemaOf(answer)]?.properties?.['error'];
-  return Reflect.get(error ?? {}, 'properties')?.code?.enum ?? [];
+  const error = schemas()[schemaOf(answer)]?.properties?.['error'] ?? {};
+  const code = Reflect.get(error, 'properties')?.code ?? error;
+  return Reflect.get(code, 'enum') ?? [];
 }
 
 test('error codes are enumerations by status, as the surface writes them', () => {

@@ -15,7 +15,7 @@ const TimestampBody = z
     hashAlgo: stringField('hashAlgo', 64),
     nonce: z
       .string({ error: 'Missing (or invalid type) string parameter nonce' })
-      .regex(/^[0-9a-fA-F]{1,32}$/, 'Invalid parameter nonce: it is at most 32 hexadecimal digits')
+      .regex(/^[0-9A-Fa-f]{1,32}$/, 'Invalid parameter nonce: it is at most 32 hexadecimal digits')
       .optional(),
     clientData: stringField('clientData').optional(),
   })
