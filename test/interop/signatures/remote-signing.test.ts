@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { csc } from '../../api/csc/calls.ts';
+import { csc } from '#test/api/csc/calls.ts';
 import { sampleDocument } from '../../../src/demo/options.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld, type World } from '#test/support/world/world.ts';
-import { dssPdf } from '../support/dss.ts';
-import { pdfsig, pyhankoPdf } from '../support/pdf-checkers.ts';
-import { signByPyhanko } from '../support/pyhanko-csc.ts';
+import { dssPdf } from '#test/interop/support/dss.ts';
+import { pdfsig, pyhankoPdf } from '#test/interop/support/pdf-checkers.ts';
+import { signByPyhanko } from '#test/interop/support/pyhanko-csc.ts';
 
 const world = setUp(startWorld);
 
