@@ -22,7 +22,7 @@ export type Chosen = { certificate: CertificateFacts; chain: CertificateFacts[] 
  */
 export function chooseCertificate(ders: readonly Buffer[], key: KeyObject, now: Date): Chosen {
   const readable = ders.flatMap(readIfPossible);
-  const own = readable.filter((facts) => publicKeyOf(facts)?.equals(key));
+  const own = readable.filter((facts) => isKeyOf(facts, key));
   // The newest of several that were issued for one key.
   const [certificate] = own.toSorted((left, right) => +right.notAfter - +left.notAfter);
   if (!certificate) {
@@ -35,6 +35,16 @@ export function chooseCertificate(ders: readonly Buffer[], key: KeyObject, now: 
   assertSigns(certificate);
   assertValid(certificate, now);
   return { certificate, chain: issuersOf(certificate, readable) };
+}
+
+/** Node leaves an error for whoever comes next when it compares keys of two kinds: only those of one kind are compared. */
+function isKeyOf(facts: CertificateFacts, key: KeyObject): boolean {
+  const own = publicKeyOf(facts);
+  if (own?.asymmetricKeyType !== key.asymmetricKeyType) return false;
+  return (
+    own?.asymmetricKeyDetails?.namedCurve === key.asymmetricKeyDetails?.namedCurve &&
+    own?.equals(key) === true
+  );
 }
 
 function readIfPossible(der: Buffer): CertificateFacts[] {

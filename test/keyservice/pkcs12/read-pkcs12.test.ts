@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { KeyObject } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keyUsage } from '#signatures/certificates/extensions.ts';
+import { chooseCertificate } from '#keyservice/pkcs12/choose-certificate.ts';
 import { readPkcs12 } from '#keyservice/pkcs12/read-pkcs12.ts';
 import { makeAuthority, makeEntity } from '#test/support/pki/entity.ts';
 import type { Entity } from '#test/support/pki/entity.ts';
@@ -80,6 +81,14 @@ describe('a file', () => {
     broken.fill(0xff, 40, 60);
     const file = makePkcs12(holder.key, [broken, Buffer.alloc(3), ...dersOf(holder, authority)], usual);
     expect((await read(file)).chain).toHaveLength(1);
+  });
+
+  test('with authorities whose keys are of other kinds leaves no error for whoever comes next', async () => {
+    const others = (['rsa2048', 'ed25519'] as const).map((kind) => makeAuthority({ name: kind, kind }));
+    const certificates = dersOf(holder, ...others);
+    chooseCertificate(certificates, createPublicKey(holder.key), new Date());
+    const own = { key: pkcs8Of(holder.key), format: 'der', type: 'pkcs8' } as const;
+    expect(createPrivateKey(own).asymmetricKeyType).toBe('ec');
   });
 
   test('of two certificates for its key gives the one that ends last', async () => {
