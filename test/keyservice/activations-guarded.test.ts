@@ -24,8 +24,8 @@ const running = setUp(runKeyService);
 const fork = () => running.service.orm.em.fork();
 const entriesOf = (where: object) => fork().find(LogEntry, where, { orderBy: { sequence: 'asc' } });
 
-describe('fifty at once', () => {
-  test.each([1, 3])('with one SAD for %i get that many signatures', async (count) => {
+describe('many at once', () => {
+  test.each([1, 3])('fifty with one SAD for %i get that many signatures', async (count) => {
     const leave = await activated(running, { num_signatures: count });
     const answers = await Promise.all(Array.from({ length: 50 }, () => signActivated(running, leave)));
     const signed = answers.filter(({ status }) => status === 200);
@@ -47,12 +47,12 @@ describe('fifty at once', () => {
     await again.service.orm.close();
   });
 
-  test('with wrong PINs: five are compared, then all are told to wait', async () => {
+  test('with wrong PINs, as many as are let in: five are compared, then all are told to wait', async () => {
     const id = await makeCertificate(running);
-    const guesses = Array.from({ length: 50 }, (_, index) => String(100_000 + index));
+    const guesses = Array.from({ length: 30 }, (_, index) => String(100_000 + index));
     const answers = await Promise.all(guesses.map((guess) => activate(running, id, { pin: guess })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
     const right = await activate(running, id);
     expect([right.status, codeOf(right)]).toEqual([429, 'LOCKED_OUT']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(800);

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Problem } from '#domain/common/problem.ts';
 
-/** Operations with a PIN that are let in at once; the last of them waits 7 s on two cores. */
-const mostPlaces = 64;
+/** Operations with a PIN that are let in at once: one core serves the last of them before the API gives up, after 7 s. */
+const mostPlaces = 32;
 
 /** The seconds after which a caller that was not let in may try again. */
 const retryAfter = 5;
