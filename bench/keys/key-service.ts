@@ -23,7 +23,8 @@ export async function startBenched(): Promise<BenchedKeyService> {
   const logFile = join(folder, 'postgres.log');
   const dataDir = join(folder, 'postgres');
   const postgres = await startPostgres({ dataDir, port: await freePort(), password: 'of-bench', logFile });
-  const { url, apiKey, stop } = await startKeyService(postgres.url);
+  const keyService = await startKeyService(postgres.url);
+  const { url, apiKey } = keyService;
   return {
     post: async (path, body) => {
       const response = await fetch(`${url}/api/v1${path}`, {
@@ -35,7 +36,7 @@ export async function startBenched(): Promise<BenchedKeyService> {
       return { status: response.status, data };
     },
     stop: async () => {
-      await stop();
+      await keyService.stop();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

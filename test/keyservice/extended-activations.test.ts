@@ -26,6 +26,9 @@ async function oneOfThree(): Promise<Activated> {
   return leave;
 }
 
+/** Twenty hashes of SHA-512. */
+const longHashes = () => Array.from({ length: 20 }, () => hashOf(randomUUID(), 'sha512'));
+
 describe('extending an activation', () => {
   test('gives another SAD for what is left, for these hashes alone; the old one opens nothing', async () => {
     const leave = await oneOfThree();
@@ -45,9 +48,8 @@ describe('extending an activation', () => {
   });
 
   test('takes twenty of the longest hashes, as an activation does', async () => {
-    const hashes = () => Array.from({ length: 20 }, () => hashOf(randomUUID(), 'sha512'));
-    const leave = await activated(running, { hashes: hashes(), profile: 'raw' });
-    const next = hashes();
+    const leave = await activated(running, { hashes: longHashes(), profile: 'raw' });
+    const next = longHashes();
     const answer = await extend(leave, next);
     const extended = { id: leave.id, sad: String(answer.data['sad']), hashes: next };
     expect((await signActivated(running, extended)).data['signatures']).toHaveLength(20);

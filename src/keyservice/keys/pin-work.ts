@@ -10,9 +10,9 @@ const retryAfter = 5;
 /** The work with PINs of this process. */
 export type PinWork = {
   /** Lets an operation with a PIN in, before anything is counted. Throws Problem service_unavailable when there is no room. */
-  enter<T>(operation: () => Promise<T>): Promise<T>;
+  enter: <T>(operation: () => Promise<T>) => Promise<T>;
   /** Derives a key when its turn comes; inside an operation that was let in. */
-  derive<T>(work: () => Promise<T>): Promise<T>;
+  derive: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 /**

@@ -21,7 +21,7 @@ function line(max: number) {
 
 export const Label = line(255);
 /** A name in a certificate: RFC 5280 appendix A.1 allows 64 characters. */
-export const SubjectName = line(64);
+const SubjectName = line(64);
 
 const daysMessage = `expected a whole number from ${validityDays.min} to ${validityDays.max}`;
 export const ValidityDays = z

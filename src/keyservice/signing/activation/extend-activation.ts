@@ -54,11 +54,12 @@ async function extend(service: KeyService, em: EntityManager, use: ActivationUse
   const terms = { hashes, numSignatures: activation.remaining, expiresAt };
   const bytes = randomBytes(32);
   try {
-    const to = boundSad(bytes, { ...activation, ...terms }, key);
+    const { id, certificateId, profile } = activation;
+    const to = boundSad(bytes, { id, certificateId, profile, ...terms }, key);
     const sealedDataKey = service.keyStore.reactivate(sealed, from, to);
     em.assign(activation, { ...terms, sadHash: sadHash(bytes), sealedDataKey });
     const expiresIn = Math.floor((expiresAt.getTime() - now) / 1_000);
-    return { activationId: activation.id, sad: bytes.toString('base64url'), expiresIn };
+    return { activationId: id, sad: bytes.toString('base64url'), expiresIn };
   } finally {
     bytes.fill(0);
   }
