@@ -53,8 +53,10 @@ test('a code works once, and in the browser that asked for it', async () => {
 });
 
 /** The address with a code that was not used. */
-async function freshCode(user: { email: string; password: string }): Promise<string> {
-  const visitor = new Visitor(world);
+async function freshCode(
+  user: { email: string; password: string },
+  visitor = new Visitor(world),
+): Promise<string> {
   const form = await visitor.open('/account');
   const hidden = /name="form_token" value="([^"]+)"/.exec(form.html)?.[1] ?? '';
   const body = new URLSearchParams({ email: user.email, password: user.password, form_token: hidden });
@@ -81,6 +83,14 @@ test('with the right state, too, a code of another sign-in opens nothing', async
   const page = await victim.open(withState(await freshCode(user), state));
   expect(page.status).toBe(400);
   expect(victim.cookie('tamga_account')).toBeUndefined();
+});
+
+test('a code that comes back with another state than it was asked for opens nothing', async () => {
+  const user = await registerUser(world);
+  const visitor = new Visitor(world);
+  const callback = await freshCode(user, visitor);
+  expect((await visitor.open(withState(callback, 'another'))).status).toBe(400);
+  expect(visitor.cookie('tamga_account')).toBeUndefined();
 });
 
 test('a cookie that was there before the sign-in opens nothing after it', async () => {

@@ -121,6 +121,10 @@ test('the page of a sign-in works in the browser that began it, until it is over
   const elsewhere = await new Visitor(world).open(form.path);
   expect([elsewhere.status, elsewhere.path]).toEqual([400, form.path]);
   expect(elsewhere.html).toContain('This sign-in is over');
+  const moved = new Visitor(world);
+  const path = '/account/sign-in/another';
+  for (const [key, cookie] of visitor.cookies) moved.cookies.set(key, { ...cookie, path });
+  expect((await moved.open(path)).status).toBe(400);
   await visitor.send(form, typed(user));
   const again = await visitor.send(form, typed(user));
   expect(again.status).toBe(400);
