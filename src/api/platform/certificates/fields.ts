@@ -33,7 +33,6 @@ export const ValidityDays = z
 const keyTypes = ['RSA', 'EC'] as const;
 const usual = { RSA: 2_048, EC: 256 } as const;
 
-/** In bytes. */
 export const largestPkcs12 = 131_072;
 const pkcs12Message = `expected the base64 of a PKCS#12 file of at most ${largestPkcs12} bytes`;
 
