@@ -5,6 +5,9 @@ import { findPageUser } from '../http/guards/page-session.ts';
 import { beginSignIn } from './session/begin.ts';
 import type { RelyingParty } from './session/relying-party.ts';
 
+/** No page takes any other: it goes on, and is refused as on every path. */
+const takenMethods = ['GET', 'HEAD', 'POST'];
+
 /**
  * Makes the guard of the pages behind sign-in: it sets `user`, the same as the platform API's guard does, for a browser that
  * is signed in, and sends any other to sign in and back. A form that comes without a session is not done: its page is asked
@@ -12,6 +15,7 @@ import type { RelyingParty } from './session/relying-party.ts';
  */
 export function requirePageUser(relyingParty: RelyingParty): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
+    if (!takenMethods.includes(c.req.method)) return next();
     const user = await findPageUser(c);
     if (!user) return beginSignIn(c, relyingParty, { returnTo: pathOf(c) });
     c.set('user', user);

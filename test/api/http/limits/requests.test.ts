@@ -89,8 +89,10 @@ test('every path of the application answers a wrong method with 405, Allow and i
     expect([path, answer.status]).toEqual([path, 405]);
     const allow = answer.headers.get('allow')?.split(', ') ?? [];
     for (const route of group) expect(allow, path).toContain(route.method);
-    const { error } = answer.body as { error: { code: string } };
-    expect([path, error.code]).toEqual([path, expect.stringMatching(/^method_not_allowed$/i)]);
+    const { error } = answer.body as { error: string | { code: string } };
+    // One operation of remote signing has flat errors.
+    const code = typeof error === 'string' ? error : error.code;
+    expect([path, code]).toEqual([path, expect.stringMatching(/^method_not_allowed$/i)]);
   }
 });
 
