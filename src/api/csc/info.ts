@@ -29,6 +29,10 @@ const Info = z
     authType: z.array(z.string()),
     methods: z.array(z.string()),
     signAlgorithms: z.object({ algos: z.array(z.string()) }),
+    signature_formats: z
+      .object({ formats: z.array(z.string()), envelope_properties: z.array(z.array(z.string())) })
+      .meta({ description: 'Of signatures/signDoc, which is not offered: empty' }),
+    conformance_levels: z.array(z.string()).meta({ description: 'Of signatures/signDoc: empty' }),
   })
   .meta({ id: 'CscInfo' });
 
@@ -51,6 +55,8 @@ const handle: Parameters<typeof cscOperation<z.input<typeof Info>, z.ZodObject>>
     authType: ['basic'],
     methods: [...cscMethods],
     signAlgorithms: { algos: [...signAlgosOf('EC'), ...signAlgosOf('RSA')] },
+    signature_formats: { formats: [], envelope_properties: [] },
+    conformance_levels: [],
   };
 };
 

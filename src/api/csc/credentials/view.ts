@@ -29,12 +29,15 @@ export const CredentialInfo = z
     authMode: z.literal('explicit'),
     SCAL: z.literal('2').meta({ description: 'The SAD is bound to the hashes' }),
     PIN: z.object({ presence: Presence, format: z.literal('N'), label: z.string() }),
-    OTP: z.object({
-      presence: Presence,
-      type: z.literal('online'),
-      format: z.literal('N'),
-      label: z.string(),
-    }),
+    OTP: z
+      .object({
+        presence: Presence,
+        type: z.literal('online').optional(),
+        ID: z.string().optional(),
+        format: z.literal('N').optional(),
+        label: z.string().optional(),
+      })
+      .meta({ description: 'The members beside `presence` are there where it is not `false`' }),
     auth: z
       .object({
         mode: z.literal('explicit'),
@@ -113,11 +116,17 @@ const otpLabel = 'One-time code';
 function factorsOf({ otpRequired }: Certificate) {
   const pin = { type: 'Password', id: 'PIN', format: 'N', label: pinLabel };
   const otp = { type: 'ChallengeResponseOOB', id: 'OTP', format: 'N', label: otpLabel, generator: 'server' };
-  const presence = otpRequired ? ('true' as const) : ('false' as const);
+  const online = {
+    presence: 'true' as const,
+    type: 'online' as const,
+    ID: 'OTP',
+    format: 'N' as const,
+    label: otpLabel,
+  };
   return {
     authMode: 'explicit' as const,
     PIN: { presence: 'true' as const, format: 'N' as const, label: pinLabel },
-    OTP: { presence, type: 'online' as const, format: 'N' as const, label: otpLabel },
+    OTP: otpRequired ? online : { presence: 'false' as const },
     auth: {
       mode: 'explicit' as const,
       expression: otpRequired ? 'PIN AND OTP' : 'PIN',
