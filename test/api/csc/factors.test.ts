@@ -31,6 +31,14 @@ test.each(['12345', '1234567890123', 'abcdef', '１２３４５６', ' '.repeat(
   },
 );
 
+test('a credential that needs no code is shown without one', async () => {
+  const { token, credentialID } = await aSigner({ otpRequired: false });
+  const { body } = await csc(world, 'credentials/info', { token, body: { credentialID } });
+  expect(body['OTP']).toEqual({ presence: 'false' });
+  expect(body['PIN']).toMatchObject({ presence: 'true' });
+  expect(body['auth']).toMatchObject({ expression: 'PIN', objects: [{ id: 'PIN' }] });
+});
+
 test.each([{ OTP: '' }, { OTP: '', authData: [{ id: 'OTP', value: '' }] }])(
   'the empty code of %j is none: one is sent',
   async (factors) => {
