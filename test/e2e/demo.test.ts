@@ -63,6 +63,16 @@ test('files of each format are intact as they were signed, and no broken one is'
   expect(code).toBe(0);
 });
 
+test('software without a key signs a PDF by remote signing, and the signature is valid', async () => {
+  const { code, output } = await demo('--remote');
+  expect(output).toMatch(/answer +401 otp_required: A one-time code was sent by SMS/);
+  expect(output).toMatch(/answer +200 SAD, for \d+ s/);
+  expect(output).toMatch(/Tamga +TOTAL_PASSED, PAdES-T/);
+  expect(output).toMatch(/pdfsig +(?:valid|not installed)\n/);
+  expect(output).toContain('The signature made by remote signing is valid.');
+  expect(code).toBe(0);
+});
+
 test.each([[[]], [['--loa', '1']], [['--loa', '3']]])(
   'the main job ends with a verified signature: %j',
   async (args) => {

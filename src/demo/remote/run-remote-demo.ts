@@ -92,6 +92,7 @@ async function signValue({ access, client, credential }: Software, digest: Buffe
 }
 
 async function timestamp(client: CscClient, digest: Buffer): Promise<Buffer> {
+  tellStep('A timestamp proves when it was signed');
   const token = await client.timestamp(digest);
   tellFact('request', 'POST /csc/v2/signatures/timestamp');
   return token;
