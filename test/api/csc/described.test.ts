@@ -20,7 +20,10 @@ type Post = {
 };
 type Document = {
   paths: Record<string, Record<string, Post>>;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: { partner: { flows: { clientCredentials: { scopes: Record<string, string> } } } };
+  };
 };
 
 const document = setUp(async () => (await openApi()) as unknown as Document);
@@ -201,4 +204,9 @@ test.each(described)('%s has its errors under the status of the table, in its sh
   }
   const { responses } = document.paths[path]?.['post'] ?? {};
   for (const status of [429, 503]) expect(responses?.[status]?.headers).toHaveProperty('Retry-After');
+});
+
+test.each(['credential:read', 'credential:sign'])('a partner’s client can have the scope %s', (scope) => {
+  const { clientCredentials } = document.components.securitySchemes.partner.flows;
+  expect(clientCredentials.scopes).toHaveProperty([scope]);
 });
