@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -90,4 +91,7 @@ test('one code gives one SAD, however many ask with it at once', async () => {
   const given = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ body }) => body.error === 'invalid_otp');
   expect([given.length, refused.length]).toEqual([1, 3]);
+  const allowed = { resourceId: by.credentialID, action: 'certificate.authorized' };
+  expect(await em().count(AuditEvent, allowed)).toBe(1);
+  expect(await em().count(CscAuthorization, { certificateId: by.credentialID })).toBe(1);
 });

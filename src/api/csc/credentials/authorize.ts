@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import type { ActivationSecret } from '#clients/key-service/activations.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { withPin } from '../../common/certificates/pin-failures.ts';
 import { ok } from '../../http/answers/answer.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -122,28 +122,29 @@ async function activate(
   const { expiresIn, ...secret } = await withPin(c, certificate, () =>
     deps.keyService.activateSeveral(terms),
   );
-  await keepAuthorization(c, certificate, { ...secret, expiresIn, operation });
-  // Another call may have used the code up meanwhile: then nobody gets this activation's secret.
-  await code?.use();
+  const expiresAt = new Date(Date.now() + expiresIn * 1_000);
+  await deps.orm.em.fork().transactional(async (em) => {
+    // Another call may have used the code up meanwhile: then this activation is on record nowhere, and nobody gets its secret.
+    await code?.use(em);
+    await keepAuthorization(c, em, { certificate, operation, given: { id: secret.activationId, expiresAt } });
+  });
+  await code?.forget();
   return { SAD: writeSad(secret), expiresIn };
 }
 
-type Given = Pick<ActivationSecret, 'activationId'> & { expiresIn: number; operation: Operation };
+type Kept = { certificate: Certificate; operation: Operation; given: { id: string; expiresAt: Date } };
 
 /** Keeps whose the activation is, and puts on record what its holder allowed. */
 async function keepAuthorization(
   c: Context<ApiEnv>,
-  { id: certificateId, userId }: Certificate,
-  { activationId: id, expiresIn, operation: { numSignatures, hashes } }: Given,
+  em: EntityManager,
+  { certificate: { id: certificateId, userId }, operation: { numSignatures, hashes }, given }: Kept,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + expiresIn * 1_000);
-  await c.var.deps.orm.em.fork().transactional(async (em) => {
-    await em.insert(CscAuthorization, { id, certificateId, userId, expiresAt });
-    await recordAccountAct(c, em, {
-      action: 'certificate.authorized',
-      user: c.var.user,
-      resource: { type: 'certificate', id: certificateId },
-      metadata: { signatures: numSignatures, hash_algorithm: hashes.algorithm, hashes: hashes.hex },
-    });
+  await em.insert(CscAuthorization, { ...given, certificateId, userId });
+  await recordAccountAct(c, em, {
+    action: 'certificate.authorized',
+    user: c.var.user,
+    resource: { type: 'certificate', id: certificateId },
+    metadata: { signatures: numSignatures, hash_algorithm: hashes.algorithm, hashes: hashes.hex },
   });
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { CertificateCode } from '#entities/certificate/certificate-code.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
 import { forgetSentCode, type CodeRoute } from '../../common/codes/address-limits.ts';
@@ -64,8 +65,11 @@ function routeOf({ id, organizationId, phone, phoneVerifiedAt, email }: UserAcco
   return { address, sender: { kind: 'user', id, organizationId } };
 }
 
-/** A code that was right; `use` uses it up: of two at once, one wins, and the other gets Problem invalid_otp. */
-export type RightCode = { use: () => Promise<void> };
+/**
+ * A code that was right. `use` uses it up in the transaction that keeps what it opened: of two at once, one wins, and the other
+ * gets Problem invalid_otp. `forget`, after that has ended, takes the code out of the address's hour.
+ */
+export type RightCode = { use: (em: EntityManager) => Promise<void>; forget: () => Promise<void> };
 
 /**
  * Compares a one-time code, counted before, with those of this operation and of any. A right one can be used until its time is
@@ -90,7 +94,7 @@ export async function checkHolderCode(
   );
   if (!matches || found === undefined) throw wrongCode(attemptsLeft);
   const id = found;
-  return { use: () => useUp(c, id, route) };
+  return { use: (em) => useUp(em, id), forget: () => forgetSentCode(deps, route) };
 }
 
 async function unusedCode(
@@ -108,12 +112,9 @@ async function unusedCode(
   return undefined;
 }
 
-async function useUp({ var: { deps } }: Context<ApiEnv>, id: string, route: CodeRoute): Promise<void> {
-  const used = await deps.orm.em
-    .fork()
-    .nativeUpdate(CertificateCode, { id, consumedAt: null }, { consumedAt: new Date() });
+async function useUp(em: EntityManager, id: string): Promise<void> {
+  const used = await em.nativeUpdate(CertificateCode, { id, consumedAt: null }, { consumedAt: new Date() });
   if (used === 0) throw new Problem('invalid_otp', 'The code was used already. Ask for a new one.');
-  await forgetSentCode(deps, route);
 }
 
 function wrongCode(attemptsLeft: number): Problem {
