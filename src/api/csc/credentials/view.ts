@@ -52,7 +52,7 @@ export const CredentialInfo = z
           }),
         ),
       })
-      .meta({ description: 'The factors in the words of CSC 2' }),
+      .meta({ id: 'CscFactors', description: 'The factors in the words of CSC 2' }),
     multisign: z.int(),
     lang: z.string(),
     description: z.string(),

@@ -109,7 +109,7 @@ export const RevokeBody = z
     reason: z.enum(revocationReasons, { error: `expected one of ${revocationReasons.join(', ')}` }),
     comment: text(1_000).optional(),
   })
-  .meta({ id: 'CertificateRevocation' });
+  .meta({ id: 'CertificateRevocationInput' });
 
 export const ChangePinBody = z.object({ pin: Pin, new_pin: Pin }).meta({ id: 'PinChange' });
 
