@@ -1,3 +1,5 @@
+import { freeMemory } from '#documents/threads/free-memory.ts';
+import { ownMemory } from '#documents/threads/map-bytes.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { FormFile } from '../http/input/form.ts';
 
@@ -37,7 +39,9 @@ export function createUploadRoom({ all, one }: { all: number; one: number } = ro
             if (takenByAll > all || (taken.get(owner) ?? 0) > one) throw busy();
             pieces.push(piece);
           }
-          return Buffer.concat(pieces);
+          const whole = Buffer.concat(pieces);
+          freeMemory(ownMemory(pieces));
+          return whole;
         },
         release: () => {
           take(owner, -held);

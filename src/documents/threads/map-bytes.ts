@@ -17,6 +17,20 @@ export function withBuffers(value: unknown): unknown {
   return mapBytes(value, ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
 }
 
+/** Gives the memory that bytes in a value have for themselves: bytes that share theirs with others are left out. */
+export function ownMemory(value: unknown): Set<ArrayBuffer> {
+  const memory = new Set<ArrayBuffer>();
+  mapBytes(value, (bytes) => {
+    if (isOwn(bytes)) memory.add(bytes.buffer);
+    return bytes;
+  });
+  return memory;
+}
+
+function isOwn(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
+}
+
 /**
  * Gives members whose bytes can be moved to another thread, and their memory. Bytes that share memory with others are copied:
  * otherwise those others, such as keys in Node's pool of small buffers, would go with them.
@@ -24,8 +38,7 @@ export function withBuffers(value: unknown): unknown {
 export function toMove(members: Members, { copied }: { copied: 'all' | 'shared' }): Movable {
   const memory = new Set<ArrayBuffer>();
   const own = (bytes: Uint8Array) => {
-    const isOwn = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
-    const moved = isOwn && copied === 'shared' ? bytes : new Uint8Array(bytes);
+    const moved = copied === 'shared' && isOwn(bytes) ? bytes : new Uint8Array(bytes);
     if (moved.buffer instanceof ArrayBuffer) memory.add(moved.buffer);
     return moved;
   };
