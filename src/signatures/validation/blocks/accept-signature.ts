@@ -1,7 +1,7 @@
 import { judgeDigest, judgeSignatureAlgorithm } from '../../algorithms/catalogue.ts';
 import type { AlgorithmFault } from '../../algorithms/catalogue.ts';
-import { publicKeyFrom } from '../../algorithms/signature.ts';
 import type { CertificateFacts } from '../../asn1/read-certificate.ts';
+import { publicKeyOf } from '../../certificates/signed-by.ts';
 import type { SignatureToValidate } from '../../signed-file/signed-file.ts';
 import { conclude, passed } from '../conclude.ts';
 import type { Conclusion } from '../report.ts';
@@ -31,10 +31,10 @@ export function acceptSignature(
 
 function algorithmFaults(
   { value, signedObjects }: SignatureToValidate,
-  { publicKey }: CertificateFacts,
+  certificate: CertificateFacts,
   time: Date,
 ): AlgorithmFault[] {
-  const key = publicKeyFrom(publicKey);
+  const key = publicKeyOf(certificate);
   const ofValue = value.algorithm && key && judgeSignatureAlgorithm(value.algorithm, key, time);
   const digests = new Set(signedObjects.map(({ digestAlgorithm }) => digestAlgorithm));
   if (value.algorithm?.digest) digests.delete(value.algorithm.digest);

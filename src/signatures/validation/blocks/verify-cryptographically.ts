@@ -1,5 +1,6 @@
-import { holdsOver, publicKeyFrom } from '../../algorithms/signature.ts';
+import { holdsOver } from '../../algorithms/signature.ts';
 import type { CertificateFacts } from '../../asn1/read-certificate.ts';
+import { publicKeyOf } from '../../certificates/signed-by.ts';
 import type { Reason, ReasonCode } from '../../signed-file/reason.ts';
 import type { SignatureToValidate, SignedObject } from '../../signed-file/signed-file.ts';
 import { conclude, passed } from '../conclude.ts';
@@ -48,8 +49,8 @@ export function holdsWith(signature: SignatureToValidate, certificate: Certifica
   return verdict;
 }
 
-function holds({ value }: SignatureToValidate, { publicKey }: CertificateFacts): boolean {
-  const key = publicKeyFrom(publicKey);
+function holds({ value }: SignatureToValidate, certificate: CertificateFacts): boolean {
+  const key = publicKeyOf(certificate);
   if (!key || !value.algorithm) return false;
   return holdsOver(value.signedBytes, { algorithm: value.algorithm, key, value: value.bytes });
 }
