@@ -19,16 +19,21 @@ export type PinWork = {
  * Bounds what PINs cost a process: argon2id takes 64 MiB and a core for 0.2 s each. `atOnce` of them are computed at a time,
  * others wait in their order, and beyond `places` operations are refused, so that neither memory nor waiting grows without end.
  */
-export function createPinWork({ places, atOnce }: { places: number; atOnce: number }): PinWork {
+export function createPinWork({
+  places,
+  atOnce,
+  refusal = 'Too many PINs are being checked. Try again in a few seconds.',
+}: {
+  places: number;
+  atOnce: number;
+  refusal?: string;
+}): PinWork {
   let inside = 0;
   let working = 0;
   const waiting: (() => void)[] = [];
   return {
     async enter(operation) {
-      if (inside >= places) {
-        const message = 'Too many PINs are being checked. Try again in a few seconds.';
-        throw new Problem('service_unavailable', message, { retry_after: retryAfter });
-      }
+      if (inside >= places) throw new Problem('service_unavailable', refusal, { retry_after: retryAfter });
       inside += 1;
       try {
         return await operation();

@@ -1,5 +1,4 @@
-import { hash as digestOf } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { hashRounds } from './hash-rounds.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** Block and digest length of the hashes, in octets. */
@@ -17,9 +16,6 @@ export type KdfHash = keyof typeof hashes;
 export function digestLengthOf(hash: KdfHash): number {
   return hashes[hash].digest;
 }
-
-/** The rounds after which others get their turn. */
-const roundsInOneGo = 2_000;
 
 /** The purposes of the octets (RFC 7292 appendix B.3). */
 const purposes = { key: 1, iv: 2, mac: 3 } as const;
@@ -46,9 +42,10 @@ export async function derivePkcs12(derivation: Derivation, budget: WorkBudget): 
   const derived = Buffer.alloc(count * digest);
   try {
     for (let index = 0; index < count; index += 1) {
-      const part = await hashed(hash, Buffer.concat([diversifier, input]), iterations);
+      const part = await hashRounds({ hash, first: Buffer.concat([diversifier, input]), rounds: iterations });
       part.copy(derived, index * digest);
       addToBlocks(input, filled(part, block).subarray(0, block));
+      part.fill(0);
     }
     return Buffer.from(derived.subarray(0, length));
   } finally {
@@ -60,16 +57,6 @@ export async function derivePkcs12(derivation: Derivation, budget: WorkBudget): 
 /** The octets repeated until they fill whole blocks; none of nothing. */
 function filled(octets: Buffer, block: number): Buffer {
   return Buffer.alloc(Math.ceil(octets.length / block) * block, octets);
-}
-
-async function hashed(hash: KdfHash, first: Buffer, iterations: number): Promise<Buffer> {
-  let octets: Buffer = digestOf(hash, first, 'buffer');
-  first.fill(0);
-  for (let round = 1; round < iterations; round += 1) {
-    if (round % roundsInOneGo === 0) await setImmediate();
-    octets = digestOf(hash, octets, 'buffer');
-  }
-  return octets;
 }
 
 /** Adds `addend` and one to each block of as many octets, modulo 256 to their number, in place. */

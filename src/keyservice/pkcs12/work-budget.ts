@@ -1,7 +1,7 @@
 import { refusal } from './refusal.ts';
 
 /**
- * The rounds of hashing that one file may cost, all its keys together: 600,000 in our own loop take at most 2 s. Files of
+ * The rounds of hashing that one file may cost, all its keys together: 600,000 in our own loop take a thread about 2 s. Files of
  * OpenSSL and Windows take about 2,000 for each key, old ones of Java 350,000 together. A round of PBKDF2, which runs in
  * OpenSSL, costs a quarter of one.
  */

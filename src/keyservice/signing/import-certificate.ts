@@ -4,6 +4,7 @@ import { certificateRow } from '../ca/issue.ts';
 import type { Certificate } from '../entities/certificate.ts';
 import { pinWork } from '../keys/pin-work.ts';
 import type { Caller } from '../log/append.ts';
+import { importWork } from '../pkcs12/import-work.ts';
 import { readPkcs12 } from '../pkcs12/read-pkcs12.ts';
 import { refusal } from '../pkcs12/refusal.ts';
 import { recordingFailure } from '../service.ts';
@@ -30,7 +31,7 @@ export type ImportInput = {
 /**
  * Takes a holder's key and certificate, of another authority, out of a PKCS#12 file; the key is kept under the PIN. Key,
  * certificate and log entry are committed together. One that was taken under the same id is given again. Throws Problem validation_failed, whose `field` is pkcs12, passphrase
- * or type.
+ * or type, and service_unavailable when too many come at once.
  */
 export async function importCertificate(
   service: KeyService,
@@ -41,7 +42,7 @@ export async function importCertificate(
   return recordingFailure(service, caller, { operation }, async () => {
     try {
       return await madeOnce(service, input, async () => {
-        const made = await pinWork.enter(() => take(service, input));
+        const made = await take(service, input);
         return keepCertificate(service, caller, { operation, made });
       });
     } finally {
@@ -52,12 +53,13 @@ export async function importCertificate(
 
 async function take({ keyStore }: KeyService, input: ImportInput): Promise<KeyWithCertificate> {
   const { id, type, userId, label, pin } = input;
-  const { key: pair, certificate, chain } = await readPkcs12(input.pkcs12, input.passphrase, new Date());
+  const read = () => readPkcs12(input.pkcs12, input.passphrase, new Date());
+  const { key: pair, certificate, chain } = await importWork.enter(() => importWork.derive(read));
   const { keyType, keySize, privateKey } = pair;
   try {
     if (type === 'eidas') assertQualified(certificate);
     const request = { keyType, keySize, purpose: 'user', owner: userId, pin } as const;
-    const key = await keyStore.keep(request, pair);
+    const key = await pinWork.enter(() => keyStore.keep(request, pair));
     const about = { kind: 'imported', id, keyId: key.id, keyType, keySize, userId, label, chain } as const;
     return { key, certificate: certificateRow(certificate, about) };
   } finally {
