@@ -37,6 +37,7 @@ function faultsOf(problem: Problem, language: Language): Faults | undefined {
   const { code } = problem;
   if (code === 'invalid_pin') return { pin: wrongPin(problem, words) };
   if (code === 'too_many_attempts') return { form: locked(problem, words) };
+  if (code === 'rate_limited') return { form: words.lockedSomeTime };
   if (code === 'service_unavailable') return { form: wordsIn(language).failures.unavailable };
   if (code === 'invalid_state') return { form: words[stateFault(problem)] };
   if (code === 'validation_failed') return memberFaults(problem, words);

@@ -89,3 +89,15 @@ test('one Idempotency-Key imports once', async () => {
 test('nobody imports under an address that is not proved', async () => {
   expectPlatformError(await take({}, await registerUnproved(world)), 403, 'EMAIL_NOT_VERIFIED');
 });
+
+test('after five files that were refused an account waits, even for a right one; others do not', async () => {
+  const [other, third] = [await registerUser(world), await registerUser(world)];
+  expectAnswer(await take({}, other), 201);
+  const wrong = await Promise.all(
+    Array.from({ length: 8 }, () => take({ passphrase: 'another one' }, other)),
+  );
+  expect(wrong.filter(({ status }) => status === 422)).toHaveLength(5);
+  const { details } = expectPlatformError(await take({}, other), 429, 'RATE_LIMITED');
+  expect(details['retry_after']).toBeGreaterThan(50);
+  expectAnswer(await take({}, third), 201);
+});

@@ -5,6 +5,7 @@ import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import type { SecretText } from '../../../http/input/secret-text.ts';
+import { brakeImports } from './import-brake.ts';
 import { madeBefore, makeCertificate } from './make-certificate.ts';
 
 export type CertificateFile = {
@@ -17,7 +18,8 @@ export type CertificateFile = {
 
 /**
  * Takes a key and its certificate out of a PKCS#12 file (RFC 7292) and keeps the key under a PIN. Throws Problem
- * validation_failed, which names the member, when the passphrase is wrong or the file cannot be taken, and quota_exceeded.
+ * validation_failed, which names the member, when the passphrase is wrong or the file cannot be taken, quota_exceeded, and rate_limited
+ * after several files that were refused.
  */
 export async function importCertificate(
   c: Context<ApiEnv>,
@@ -28,16 +30,13 @@ export async function importCertificate(
   const made = await madeBefore(deps, attempt);
   if (made) return made;
   const secrets = { passphrase: passphrase.reveal(), pin: pin.reveal() };
-  return makeCertificate(c, {
-    attempt,
-    action: 'imported',
-    label,
-    type,
-    make: (id) =>
-      deps.keyService
-        .importCertificate({ id, pkcs12, ...secrets, type, userId: user.id, label })
-        .catch(nameMember),
-  });
+  const make = (id: string) =>
+    deps.keyService
+      .importCertificate({ id, pkcs12, ...secrets, type, userId: user.id, label })
+      .catch(nameMember);
+  return brakeImports(deps, user.id, () =>
+    makeCertificate(c, { attempt, action: 'imported', label, type, make }),
+  );
 }
 
 /** The key service names the member of the input that is wrong; callers find it among the issues. */
