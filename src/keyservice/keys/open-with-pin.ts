@@ -1,6 +1,6 @@
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '../entities/orm.ts';
-import type { StoredKey } from '../entities/stored-key.ts';
+import { StoredKey } from '../entities/stored-key.ts';
 import { beginAttempt, forgetAttempts } from './attempts.ts';
 import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -9,17 +9,20 @@ import type { Sad } from './under-sad.ts';
 
 type Guard = { orm: Orm; keyStore: KeyStore };
 
+/** What a PIN gave, and the key's row as it was when it opened: it may be another one by now. */
+type ByPin<T> = { opened: T; key: StoredKey };
+
 /**
  * Opens a holder's key with the PIN: counts the try, tries it, forgets the count when it was right. Throws Problem
  * invalid_pin with `attempts_left`, too_many_attempts, or service_unavailable, without counting, when too many come at once. The caller closes the key.
  */
-export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<SigningKey> {
-  return countedTry(guard.orm, key, () => guard.keyStore.open(key, pin));
+export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<ByPin<SigningKey>> {
+  return countedTry(guard.orm, key, (now) => guard.keyStore.open(now, pin));
 }
 
 /** Works as openWithPin, but gives the data key encrypted under a SAD, to be opened once the PIN is gone. */
-export function activateWithPin(guard: Guard, key: StoredKey, pin: string, sad: Sad): Promise<Buffer> {
-  return countedTry(guard.orm, key, () => guard.keyStore.activate(key, pin, sad));
+export function activateWithPin(guard: Guard, key: StoredKey, pin: string, sad: Sad): Promise<ByPin<Buffer>> {
+  return countedTry(guard.orm, key, (now) => guard.keyStore.activate(now, pin, sad));
 }
 
 /** Works as openWithPin, but gives the data key under another PIN, for the caller to keep in place of the old one. */
@@ -27,19 +30,29 @@ export function changePinOf(
   guard: Guard,
   key: StoredKey,
   { pin, newPin }: { pin: string; newPin: string },
-): Promise<PinSealing> {
-  return countedTry(guard.orm, key, () => guard.keyStore.changePin(key, pin, newPin));
+): Promise<ByPin<PinSealing>> {
+  return countedTry(guard.orm, key, (now) => guard.keyStore.changePin(now, pin, newPin));
 }
 
-function countedTry<T>(orm: Orm, key: StoredKey, open: () => Promise<T>): Promise<T> {
-  const tried = async (): Promise<T> => {
-    const attemptsLeft = await beginAttempt(orm, key.id);
-    const opened = await open().catch((error: unknown) => {
+function countedTry<T>(orm: Orm, { id }: StoredKey, open: (now: StoredKey) => Promise<T>): Promise<ByPin<T>> {
+  const tried = async (): Promise<ByPin<T>> => {
+    const attemptsLeft = await beginAttempt(orm, id);
+    // Read in its turn: one before it may have put the key under another PIN.
+    const key = await unended(orm, id);
+    const opened = await open(key).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'invalid_pin') throw error;
       throw new Problem('invalid_pin', error.message, { attempts_left: attemptsLeft });
     });
-    await forgetAttempts(orm, key.id);
-    return opened;
+    await forgetAttempts(orm, id);
+    return { opened, key };
   };
-  return pinWork.enter(() => oneAtATime(key.id, tried));
+  return pinWork.enter(() => oneAtATime(id, tried));
+}
+
+/** The key's row of now. Throws Problem invalid_state when it ended with its certificate. */
+async function unended(orm: Orm, id: string): Promise<StoredKey> {
+  const key = await orm.em.fork().findOneOrFail(StoredKey, { id });
+  if (!key.destroyedAt) return key;
+  const message = 'This certificate cannot sign: it is revoked.';
+  throw new Problem('invalid_state', message, { status: 'revoked', allowed_from: ['active'] });
 }

@@ -41,6 +41,13 @@ export async function holdCertificate(em: EntityManager, id: string): Promise<Ce
   return em.findOneOrFail(Certificate, { id: found }, held);
 }
 
+/** A certificate, and its key's row as it was when the PIN opened it. */
+type Opened = {
+  certificateId: string;
+  key: Pick<StoredKey, 'id' | 'pinSalt'>;
+  states?: readonly CertificateStatus[];
+};
+
 /**
  * The key of a certificate that has one of these states: `active` is one that may sign now. Throws Problem invalid_state when
  * the certificate has another, or is a one-time one.
@@ -60,6 +67,26 @@ export async function keyOf(
     status,
     allowed_from: states,
   });
+}
+
+/**
+ * Holds a certificate as holdCertificate does, once its key was opened by the PIN: nothing comes of a PIN that was changed since.
+ * Throws Problem invalid_pin then, and what keyOf throws.
+ */
+export async function holdOpened(
+  em: EntityManager,
+  { certificateId, key, states }: Opened,
+): Promise<Certificate> {
+  const certificate = await holdCertificate(em, certificateId);
+  await keyOf(em, certificate, states);
+  const { id, pinSalt } = key;
+  if ((await em.count(StoredKey, { id, pinSalt, destroyedAt: null })) === 1) return certificate;
+  throw pinChanged();
+}
+
+/** The failure of a PIN that was right when it was given. */
+export function pinChanged(): Problem {
+  return new Problem('invalid_pin', 'The PIN was changed meanwhile. Enter the new one.');
 }
 
 /** A certificate as lists show it. */

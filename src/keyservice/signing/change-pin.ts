@@ -1,13 +1,13 @@
-import { Problem } from '#domain/common/problem.ts';
+import { LockMode } from '@mikro-orm/core';
 import { Activation } from '../entities/activation.ts';
-import type { Certificate } from '../entities/certificate.ts';
+import { Certificate } from '../entities/certificate.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { changePinOf } from '../keys/open-with-pin.ts';
 import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
-import { findCertificate, holdCertificate, keyOf } from './certificates.ts';
+import { findCertificate, keyOf, pinChanged } from './certificates.ts';
 
 type Change = { certificateId: string; pin: string; newPin: string };
 
@@ -24,14 +24,16 @@ export async function changePin(
   const entry = { operation: 'pin_changed' as const, certificateId };
   const changed = await recordingFailure(service, caller, entry, async () => {
     const em = service.orm.em.fork();
-    const key = await keyOf(em, await findCertificate(em, certificateId));
+    const known = await keyOf(em, await findCertificate(em, certificateId));
+    const { opened, key } = await changePinOf(service, known, { pin, newPin });
     const { id, pinSalt } = key;
-    const sealing = await changePinOf(service, key, { pin, newPin });
     return em.transactional(async (within) => {
-      const certificate = await holdCertificate(within, certificateId);
+      // Those that the old PIN has opened end before, or find it changed.
+      const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+      const certificate = await within.findOneOrFail(Certificate, { id: certificateId }, locked);
       // Nothing is put over another change, nor over the end of the key.
-      const done = await within.nativeUpdate(StoredKey, { id, pinSalt, destroyedAt: null }, sealing);
-      if (done !== 1) throw new Problem('invalid_pin', 'The PIN was changed meanwhile. Enter the new one.');
+      const done = await within.nativeUpdate(StoredKey, { id, pinSalt, destroyedAt: null }, opened);
+      if (done !== 1) throw pinChanged();
       await within.nativeUpdate(Activation, { certificateId }, { sealedDataKey: null, remaining: 0 });
       await appendToLog(within, caller, { ...entry, outcome: 'ok' });
       return certificate;

@@ -1,5 +1,6 @@
 import type { Certificate } from '../entities/certificate.ts';
 import type { LoggedOperation } from '../entities/log-entry.ts';
+import type { EntityManager } from '../entities/orm.ts';
 import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
@@ -25,13 +26,23 @@ export async function generateCertificate(
   );
 }
 
-/** Keeps a key and its certificate, with the entry in the log of operations, in one transaction. */
+type Keeping = {
+  operation: LoggedOperation;
+  made: KeyWithCertificate;
+  hold?: (em: EntityManager) => Promise<unknown>;
+};
+
+/**
+ * Keeps a key and its certificate, with the entry in the log of operations, in one transaction, which `hold` begins: it throws
+ * where nothing may be kept any more.
+ */
 export async function keepCertificate(
   service: KeyService,
   caller: Caller,
-  { operation, made: { key, certificate } }: { operation: LoggedOperation; made: KeyWithCertificate },
+  { operation, made: { key, certificate }, hold }: Keeping,
 ): Promise<Certificate> {
   await service.orm.em.fork().transactional(async (em) => {
+    await hold?.(em);
     await em.persist(key).flush();
     await em.persist(certificate).flush();
     await appendToLog(em, caller, { operation, outcome: 'ok', certificateId: certificate.id });

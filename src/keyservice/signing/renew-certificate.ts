@@ -3,11 +3,13 @@ import { nameFacts } from '#signatures/asn1/x509/read-name.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { Certificate } from '../entities/certificate.ts';
+import type { EntityManager } from '../entities/orm.ts';
+import type { StoredKey } from '../entities/stored-key.ts';
 import { openWithPin } from '../keys/open-with-pin.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
-import { findCertificate, keyOf } from './certificates.ts';
+import { findCertificate, holdOpened, keyOf } from './certificates.ts';
 import { keepCertificate } from './generate-certificate.ts';
 import { madeOnce } from './made-once.ts';
 import { makeCertificate } from './make-certificate.ts';
@@ -33,16 +35,24 @@ export async function renewCertificate(
 ): Promise<Certificate> {
   const operation = 'certificate_renewed';
   return recordingFailure(service, caller, { operation, certificateId }, async () => {
-    const old = await checkedHolder(service, certificateId, pin);
+    const { old, key } = await checkedHolder(service, certificateId, pin);
     return madeOnce(service, { id, userId: old.userId }, async () => {
       const made = await makeCertificate(service, { ...sameAs(old), id, pin, validityDays });
-      return keepCertificate(service, caller, { operation, made });
+      const hold = (em: EntityManager) => holdOpened(em, { certificateId: old.id, key, states });
+      return keepCertificate(service, caller, { operation, made, hold });
     });
   });
 }
 
+/** Of which a successor is made. */
+const states = ['active', 'expired'] as const;
+
 /** The certificate, once the PIN has opened its key. */
-async function checkedHolder(service: KeyService, id: string, pin: string): Promise<Certificate> {
+async function checkedHolder(
+  service: KeyService,
+  id: string,
+  pin: string,
+): Promise<{ old: Certificate; key: StoredKey }> {
   const em = service.orm.em.fork();
   const certificate = await findCertificate(em, id);
   if (certificate.kind === 'imported') {
@@ -52,9 +62,9 @@ async function checkedHolder(service: KeyService, id: string, pin: string): Prom
       { reason: 'imported' },
     );
   }
-  const key = await keyOf(em, certificate, ['active', 'expired']);
-  (await openWithPin(service, key, pin)).close();
-  return certificate;
+  const { opened, key } = await openWithPin(service, await keyOf(em, certificate, states), pin);
+  opened.close();
+  return { old: certificate, key };
 }
 
 /** The names and terms that a certificate of ours was made with. */

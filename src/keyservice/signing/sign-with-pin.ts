@@ -1,13 +1,14 @@
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { signCadesT } from '#signatures/cades/sign.ts';
 import type { EntityManager } from '../entities/orm.ts';
+import type { StoredKey } from '../entities/stored-key.ts';
 import type { SigningKey } from '../keys/key-store.ts';
 import { openWithPin } from '../keys/open-with-pin.ts';
 import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
-import { findCertificate, holdCertificate, keyOf } from './certificates.ts';
+import { findCertificate, holdOpened, keyOf } from './certificates.ts';
 import { signatureChain } from './chain-of.ts';
 import type { DocumentHash } from './document-hash.ts';
 
@@ -25,10 +26,11 @@ export async function signWithPin(
   const entry = { operation: 'signature_made' as const, certificateId, documentHash: document.text };
   const signed = await recordingFailure(service, caller, entry, async () => {
     const em = service.orm.em.fork();
-    const signer = await openWithPin(service, await keyOf(em, await findCertificate(em, certificateId)), pin);
+    const known = await keyOf(em, await findCertificate(em, certificateId));
+    const { opened: signer, key } = await openWithPin(service, known, pin);
     try {
       return await em.transactional(async (within) => {
-        const made = await sign(service, within, { certificateId, signer, document });
+        const made = await sign(service, within, { certificateId, key, signer, document });
         await appendToLog(within, caller, { ...entry, outcome: 'ok' });
         return made;
       });
@@ -43,11 +45,10 @@ export async function signWithPin(
 async function sign(
   service: KeyService,
   em: EntityManager,
-  input: { certificateId: string; signer: SigningKey; document: DocumentHash },
+  input: { certificateId: string; key: StoredKey; signer: SigningKey; document: DocumentHash },
 ): Promise<Signed> {
-  const { certificateId, signer, document } = input;
-  const certificate = await holdCertificate(em, certificateId);
-  await keyOf(em, certificate);
+  const { signer, document } = input;
+  const certificate = await holdOpened(em, input);
   const { signature, signingTime } = await signCadesT({
     ...document,
     signer,

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Activation } from '../../entities/activation.ts';
 import type { ActivationProfile } from '../../entities/activation.ts';
+import type { StoredKey } from '../../entities/stored-key.ts';
 import { activateWithPin } from '../../keys/open-with-pin.ts';
 import { appendAllToLog } from '../../log/append.ts';
 import type { Caller, Logged } from '../../log/append.ts';
 import { recordingFailure } from '../../service.ts';
 import type { KeyService } from '../../service.ts';
 import { boundSad, sadHash } from './activation-sad.ts';
-import { findCertificate, keyOf } from '../certificates.ts';
+import { findCertificate, holdOpened, keyOf } from '../certificates.ts';
 import type { DocumentHash } from '../document-hash.ts';
 
 export type ActivateInput = {
@@ -39,8 +40,9 @@ export async function activate(
   const entry = { operation: 'activation_made' as const, certificateId, operationId: id };
   const documentHash = others.length === 0 ? first?.text : undefined;
   const made = await recordingFailure(service, caller, { ...entry, documentHash }, async () => {
-    const { activation, sad } = await prepare(service, id, input);
+    const { activation, sad, key } = await prepare(service, id, input);
     await service.orm.em.fork().transactional(async (em) => {
+      await holdOpened(em, { certificateId, key });
       await em.persist(activation).flush();
       await appendAllToLog(em, caller, entriesFor(hashes, entry));
     });
@@ -60,7 +62,7 @@ async function prepare(
   service: KeyService,
   id: string,
   input: ActivateInput,
-): Promise<{ activation: Activation; sad: string }> {
+): Promise<{ activation: Activation; sad: string; key: StoredKey }> {
   const em = service.orm.em.fork();
   const certificate = await findCertificate(em, input.certificateId);
   const key = await keyOf(em, certificate);
@@ -80,9 +82,10 @@ async function prepare(
   };
   const bytes = randomBytes(32);
   try {
-    const sealedDataKey = await activateWithPin(service, key, input.pin, boundSad(bytes, terms, key));
+    const sad = boundSad(bytes, terms, key);
+    const { opened: sealedDataKey, key: now } = await activateWithPin(service, key, input.pin, sad);
     const activation = Object.assign(new Activation(), terms, { sadHash: sadHash(bytes), sealedDataKey });
-    return { activation, sad: bytes.toString('base64url') };
+    return { activation, sad: bytes.toString('base64url'), key: now };
   } finally {
     bytes.fill(0);
   }
