@@ -1,5 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { policies } from '#domain/common/certificate-policies.ts';
 import { RevocationList } from '#keyservice/entities/revocation-list.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -132,7 +133,7 @@ describe('renewing', () => {
     [{ key_type: 'RSA', email: 'bat@example.mn' }],
   ])('makes a successor with the same names and a new key under the same PIN: %o', async (more) => {
     const old = await generated(more);
-    const made = await renew(idOf(old));
+    const made = await renew(idOf(old), { identity_proved: true });
     expect(made.status).toBe(201);
     const [before, after] = [readCertificate(pemOf(old).raw), readCertificate(pemOf(made).raw)];
     expect(made.data).toMatchObject({
@@ -149,6 +150,17 @@ describe('renewing', () => {
     expect(data).toMatchObject({ label: 'Mine', user_id: expect.any(String), status: 'active' });
     expect((await activate(running, idOf(made))).status).toBe(201);
     expect((await activate(running, idOf(old))).status).toBe(201);
+  });
+
+  test.each([
+    [true, false, policies.level2],
+    [true, undefined, policies.level2],
+    [true, true, policies.level3],
+    [false, true, policies.level2],
+  ])('an identity proved then: %s, and now: %s, gives the level of %s', async (then, now, policy) => {
+    const old = await generated({ identity_proved: then });
+    const made = await renew(idOf(old), { identity_proved: now });
+    expect(readCertificate(pemOf(made).raw).policies).toEqual([policy]);
   });
 
   test('makes one successor under an id of the caller’s choice, and one certificate', async () => {

@@ -21,23 +21,25 @@ type Renewal = {
   id?: string | undefined;
   pin: string;
   validityDays: number;
+  /** Whether the holder's identity is proved now: a successor is of level 3 only then. */
+  identityProved: boolean;
 };
 
 /**
- * Makes the successor of a certificate: a new key of the same kind under the same PIN, the same names, level and issuer. The old
+ * Makes the successor of a certificate: a new key of the same kind under the same PIN, the same names and issuer. Its level is the same, but 3 only for an identity that is proved now. The old
  * one stays as it is; it may have expired. A successor that was made under the same id is given again. Throws Problem not_found, invalid_state (revoked, one-time, or imported: `reason`),
  * invalid_pin, too_many_attempts.
  */
 export async function renewCertificate(
   service: KeyService,
   caller: Caller,
-  { certificateId, id, pin, validityDays }: Renewal,
+  { certificateId, id, pin, validityDays, identityProved }: Renewal,
 ): Promise<Certificate> {
   const operation = 'certificate_renewed';
   return recordingFailure(service, caller, { operation, certificateId }, async () => {
     const { old, key } = await checkedHolder(service, certificateId, pin);
     return madeOnce(service, { id, userId: old.userId }, async () => {
-      const made = await makeCertificate(service, { ...sameAs(old), id, pin, validityDays });
+      const made = await makeCertificate(service, { ...sameAs(old, identityProved), id, pin, validityDays });
       const hold = (em: EntityManager) => holdOpened(em, { certificateId: old.id, key, states });
       return keepCertificate(service, caller, { operation, made, hold });
     });
@@ -68,7 +70,10 @@ async function checkedHolder(
 }
 
 /** The names and terms that a certificate of ours was made with. */
-function sameAs({ kind, der, ...row }: Certificate): Omit<NewCertificate, 'pin' | 'validityDays'> {
+function sameAs(
+  { kind, der, ...row }: Certificate,
+  identityProved: boolean,
+): Omit<NewCertificate, 'pin' | 'validityDays'> {
   const { subject, commonName, email } = readCertificate(der);
   const { attributes } = nameFacts(subject);
   return {
@@ -78,8 +83,13 @@ function sameAs({ kind, der, ...row }: Certificate): Omit<NewCertificate, 'pin' 
     email: email ?? undefined,
     userId: row.userId ?? undefined,
     label: row.label,
-    level: row.level === 2 || row.level === 3 ? row.level : null,
+    level: levelNow(row.level, identityProved),
     keyType: row.keyType,
     keySize: row.keySize,
   };
+}
+
+function levelNow(level: number | null | undefined, identityProved: boolean): NewCertificate['level'] {
+  if (level === 3) return identityProved ? 3 : 2;
+  return level === 2 ? 2 : null;
 }
