@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import { type CertificateStatus, type RevocationReason } from '#domain/certificate/certificate.ts';
+import {
+  revocationReasons,
+  type CertificateStatus,
+  type RevocationReason,
+} from '#domain/certificate/certificate.ts';
 import { asPinProblem } from './activations.ts';
 import { call, KeyServiceRefusal, type KeyServiceSettings } from './call.ts';
 
@@ -87,12 +91,15 @@ export type KeyServiceCertificates = {
     input: { reason: RevocationReason; comment?: string | undefined },
   ): Promise<Date>;
   /** The status that the key service has of a certificate. */
-  statusOf(id: string): Promise<{ status: CertificateStatus; revokedAt: Date | null }>;
+  statusOf(
+    id: string,
+  ): Promise<{ status: CertificateStatus; revokedAt: Date | null; reason: RevocationReason | null }>;
 };
 
 const Status = z.object({
   status: z.enum(['active', 'revoked', 'expired']),
   revoked_at: z.coerce.date().nullable(),
+  revocation_reason: z.enum(revocationReasons).nullable(),
 });
 
 /** Speaks to the key service about certificates of users. */
@@ -133,7 +140,7 @@ export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertific
       Revoked.parse(await call(settings, 'POST', of(id, 'revoke'), body).catch(asRevoked)).revoked_at,
     statusOf: async (id) => {
       const data = Status.parse(await call(settings, 'GET', `${path}/${encodeURIComponent(id)}`));
-      return { status: data.status, revokedAt: data.revoked_at };
+      return { status: data.status, revokedAt: data.revoked_at, reason: data.revocation_reason };
     },
   };
 }

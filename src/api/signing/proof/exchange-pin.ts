@@ -1,7 +1,7 @@
-import { Problem } from '#domain/common/problem.ts';
-import { Certificate } from '#entities/certificate/certificate.ts';
+import type { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { encryptSad } from '#secrets/sad.ts';
+import { learnFromRefusal } from '../../common/certificates/ending/learn-revocation.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 
 type Exchange = {
@@ -44,12 +44,9 @@ export async function exchangePin(
   return activationId;
 }
 
-/** Writes the key service's verdict on a certificate into our own row: the key service knows best whether it may sign. */
-async function noteStatus(deps: ApiDependencies, { id }: Certificate, error: unknown): Promise<never> {
-  const status = error instanceof Problem && error.code === 'invalid_credential' && error.details?.['status'];
-  if (status === 'revoked' || status === 'expired') {
-    await deps.orm.em.fork().nativeUpdate(Certificate, { id, status: 'active' }, { status });
-  }
+/** A revocation that the key service has and our own row has not is written down; the schedule writes the ends. */
+async function noteStatus(deps: ApiDependencies, credential: Certificate, error: unknown): Promise<never> {
+  await learnFromRefusal(deps, credential, error);
   throw error;
 }
 

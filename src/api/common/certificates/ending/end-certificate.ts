@@ -1,14 +1,15 @@
 import type { Context } from 'hono';
 import type { RevocationReason } from '#domain/certificate/certificate.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { actorOf } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { certificateStatus } from '../certificate-view.ts';
 import { flowsWaitingFor } from '../flows-waiting-for.ts';
 import { finishEnding } from './finish-ending.ts';
+import { noteEnd } from './note-end.ts';
 
 /** An end that somebody asks for; `askedBy` is the id of the user who does. */
 export type Ending = {
@@ -31,17 +32,20 @@ export async function endCertificate(
 ): Promise<Certificate> {
   const { deps } = c.var;
   const act = await deps.orm.em.fork().transactional(async (em) => {
-    const row = await em.findOneOrFail(Certificate, { id });
+    const { userId } = await em.findOneOrFail(Certificate, { id }, { fields: ['userId'] });
+    await lockCertificatesOf(em, userId);
+    const row = await em.findOneOrFail(Certificate, { id }, { refresh: true });
     if (ending.kind === 'delete') await assertNotWaitedFor(em, row);
     else assertNotRevoked(row);
-    return note(em, row, ending);
+    const { kind, reason, comment = null, askedBy } = ending;
+    return noteEnd(em, row, { kind, reason, comment, askedBy });
   });
   await finishEnding(deps, act, actorOf(c));
   return deps.orm.em.fork().findOneOrFail(Certificate, { id });
 }
 
 function assertNotRevoked(row: Certificate): void {
-  if (certificateStatus(row) !== 'revoked') return;
+  if ((row.revokedAt ?? null) === null) return;
   const details = { status: 'revoked', allowed_from: ['active', 'expired'] };
   throw new Problem('invalid_state', 'This certificate is revoked already; nothing is left to do.', details);
 }
@@ -52,21 +56,4 @@ async function assertNotWaitedFor(em: EntityManager, row: Certificate): Promise<
   const message =
     'Signatures that its holder agreed to are still to be made with this certificate. Wait until they are, or void or withdraw what waits for them.';
   throw new Problem('invalid_state', message, { status: certificateStatus(row), flows });
-}
-
-/** Of two acts on one certificate the deletion goes further. */
-async function note(
-  em: EntityManager,
-  row: Certificate,
-  { kind, reason, comment, askedBy }: Ending,
-): Promise<CertificateAct> {
-  const { hsmKeyId: id, organizationId, userId } = row;
-  const begun = await em.findOne(CertificateAct, { id });
-  if (begun) {
-    if (kind === 'delete') begun.kind = kind;
-    return begun;
-  }
-  const facts = { id, organizationId, userId, kind, reason, comment: comment ?? null, askedBy };
-  await em.upsert(CertificateAct, { ...facts, createdAt: new Date() }, { onConflictAction: 'ignore' });
-  return em.findOneOrFail(CertificateAct, { id });
 }

@@ -1,9 +1,9 @@
 import type { RevocationReason } from '#domain/certificate/certificate.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
-import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { noteEnd } from './note-end.ts';
 
 /**
  * Notes, within the transaction that ends an account, that its certificates are to be deleted: they are revoked and their keys
@@ -33,15 +33,5 @@ async function noteDeletions(
   rows: readonly Certificate[],
   reason: RevocationReason,
 ): Promise<void> {
-  const acts = rows.map(({ hsmKeyId: id, organizationId, userId }) => ({
-    id,
-    organizationId,
-    userId,
-    kind: 'delete' as const,
-    reason,
-    comment: null,
-    askedBy: null,
-    createdAt: new Date(),
-  }));
-  if (acts.length > 0) await em.upsertMany(CertificateAct, acts, { onConflictAction: 'ignore' });
+  for (const row of rows) await noteEnd(em, row, { kind: 'delete', reason, comment: null, askedBy: null });
 }

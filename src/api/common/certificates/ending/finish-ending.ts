@@ -22,15 +22,22 @@ export async function finishEnding(
   await orm.em.fork().transactional(async (em) => {
     await lockCertificatesOf(em, act.userId);
     const row = await em.findOne(Certificate, { hsmKeyId: act.id, deletedAt: null });
-    if (row) await writeEnd(em, row, { act, revokedAt, actor });
+    // Somebody may have asked for another end since this one began.
+    const noted = (await em.findOne(CertificateAct, { id: act.id })) ?? act;
+    if (row)
+      await writeEnd(em, row, { act: noted, revokedAt, actor: isSame(noted, act) ? actor : undefined });
     await em.nativeDelete(CertificateAct, { id: act.id });
   });
+}
+
+function isSame(one: CertificateAct, other: CertificateAct): boolean {
+  return one.askedBy === other.askedBy && one.kind === other.kind;
 }
 
 type End = { act: CertificateAct; revokedAt: Date; actor: Actor | undefined };
 
 async function writeEnd(em: EntityManager, row: Certificate, { act, revokedAt, actor }: End): Promise<void> {
-  const wasRevoked = row.status === 'revoked';
+  const wasRevoked = (row.revokedAt ?? null) !== null;
   if (!wasRevoked) {
     const { reason, comment: revocationComment } = act;
     Object.assign(row, { status: 'revoked', revokedAt, revocationReason: reason, revocationComment });

@@ -1,0 +1,48 @@
+import { Problem } from '#domain/common/problem.ts';
+import { CertificateAct } from '#entities/certificate/certificate-act.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { finishEnding } from './finish-ending.ts';
+import { noteEnd } from './note-end.ts';
+
+type Deps = Pick<ApiDependencies, 'keyService' | 'orm' | 'log'>;
+
+/**
+ * Writes down a revocation that the key service has and the certificate's row has not: by its operators, or begun here by a
+ * process that died. Where an end is noted already, that one is carried out with its own reason. True when the key service has
+ * revoked it. Throws Problem service_unavailable while the key service does not answer.
+ */
+export async function learnRevocation(
+  deps: Deps,
+  { id, hsmKeyId }: Pick<Certificate, 'id' | 'hsmKeyId'>,
+): Promise<boolean> {
+  const { status, reason } = await deps.keyService.statusOf(hsmKeyId);
+  if (status !== 'revoked') return false;
+  const act = await deps.orm.em.fork().transactional(async (em) => {
+    const { userId } = await em.findOneOrFail(Certificate, { id }, { fields: ['userId'] });
+    await lockCertificatesOf(em, userId);
+    const row = await em.findOne(Certificate, { id, revokedAt: null }, { refresh: true });
+    if (!row) return undefined;
+    const begun = await em.findOne(CertificateAct, { id: hsmKeyId, kind: { $ne: 'make' } });
+    return begun ?? noteEnd(em, row, { kind: 'revoke', reason, comment: null, askedBy: null });
+  });
+  if (act) await finishEnding(deps, act);
+  return true;
+}
+
+/**
+ * Learns of a revocation from the key service's refusal to sign with a certificate. What it cannot write down now waits for the
+ * next refusal: the failure is in the log alone.
+ */
+export async function learnFromRefusal(
+  deps: Deps,
+  row: Pick<Certificate, 'id' | 'hsmKeyId'>,
+  refusal: unknown,
+): Promise<void> {
+  const isRefused = refusal instanceof Problem && refusal.code === 'invalid_credential';
+  if (!isRefused || refusal.details?.['status'] !== 'revoked') return;
+  await learnRevocation(deps, row).catch((error: unknown) =>
+    deps.log.warn({ err: error, certificate: row.hsmKeyId }, 'a revocation could not be written down'),
+  );
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { endCertificates } from '#activities/certificate/ends.ts';
+import { finishCertificateActs } from '#api/common/certificates/ending/finish-acts.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { CertificateAct } from '#entities/certificate/certificate-act.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { as } from '#test/api/platform/support.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { call } from '#test/support/http/http.ts';
+import { registerUser } from '#test/support/people/account.ts';
+import { askHolder, makeHolder, withCodeAndPin, type Holder } from '#test/support/people/credential.ts';
+import { addMember, removeMember } from '#test/support/people/members.ts';
+import { makeOwnCertificate, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
+
+const world = setUp(sharedWorld);
+const owner = setUp(() => registerUser(world));
+const em = () => world.deps.orm.em.fork();
+const rowOf = (id: string) => em().findOneOrFail(Certificate, { id });
+const eventsOf = async (id: string) =>
+  (await em().find(AuditEvent, { resourceId: id }, { orderBy: { sequence: 'asc' } })).map(
+    ({ action, userId, metadata }) => [action, userId ?? null, metadata?.['why']],
+  );
+
+/** Notes an act on a certificate as a process leaves it that died two minutes ago. */
+async function leave(row: Certificate, act: Pick<CertificateAct, 'kind'> & Partial<CertificateAct>) {
+  const { hsmKeyId: id, organizationId, userId } = row;
+  const createdAt = new Date(Date.now() - 120_000);
+  await em().insert(CertificateAct, { id, organizationId, userId, createdAt, ...act });
+}
+
+/** Signs at level 3 with the holder's one credential. */
+async function signAtLevelThree(holder: Holder) {
+  const request = await askHolder(world, holder);
+  return call(world, `/sign/${request.token}/sign`, { body: await withCodeAndPin(world, request) });
+}
+
+async function holderWithRow() {
+  const holder = await makeHolder(world);
+  return { holder, row: await rowOf(holder.credentialIds[0] ?? '') };
+}
+
+test('a revocation that a signature meets first is written down whole', async () => {
+  const { holder, row } = await holderWithRow();
+  await world.deps.keyService.revokeCertificate(row.hsmKeyId, { reason: 'superseded' });
+  expect((await signAtLevelThree(holder)).status).toBe(400);
+  const after = await rowOf(row.id);
+  expect(after).toMatchObject({ status: 'revoked', isDefault: false, revocationReason: 'superseded' });
+  expect(after.revokedAt).toBeInstanceOf(Date);
+  expect(await eventsOf(row.id)).toEqual([['certificate.revoked', null, 'superseded']]);
+  expect(await em().count(CertificateAct, { id: row.hsmKeyId })).toBe(0);
+});
+
+test('a revocation that a process left half done keeps its reason, words and asker', async () => {
+  const { holder, row } = await holderWithRow();
+  await leave(row, { kind: 'revoke', reason: 'keyCompromise', comment: 'stolen', askedBy: row.userId });
+  await world.deps.keyService.revokeCertificate(row.hsmKeyId, { reason: 'keyCompromise' });
+  expect((await signAtLevelThree(holder)).status).toBe(400);
+  await finishCertificateActs(world.deps);
+  const after = await rowOf(row.id);
+  expect(after).toMatchObject({ status: 'revoked', revocationReason: 'keyCompromise' });
+  expect(after).toMatchObject({ revocationComment: 'stolen', isDefault: false });
+  expect(await eventsOf(row.id)).toEqual([['certificate.revoked', row.userId, 'keyCompromise']]);
+});
+
+test('an end that the key service says first is left to the schedule, which records it', async () => {
+  const { holder, row } = await holderWithRow();
+  const past = `update keyservice.certificate set valid_to = now() - interval '1 second' where id = ?`;
+  await world.owner.em.fork().execute(past, [row.hsmKeyId]);
+  expect((await signAtLevelThree(holder)).status).toBe(400);
+  expect((await rowOf(row.id)).status).toBe('active');
+  await em().nativeUpdate(Certificate, { id: row.id }, { validTo: new Date(Date.now() - 500) });
+  await endCertificates(world.deps.orm, { after: null });
+  expect(await rowOf(row.id)).toMatchObject({ status: 'expired', isDefault: false });
+  expect(await eventsOf(row.id)).toEqual([['certificate.expired', row.userId, undefined]]);
+});
+
+test('a certificate that the key service does not know is not called revoked', async () => {
+  const { holder, row } = await holderWithRow();
+  await em().nativeUpdate(Certificate, { id: row.id }, { hsmKeyId: randomUUID() });
+  expect((await signAtLevelThree(holder)).status).toBe(400);
+  expect(await rowOf(row.id)).toMatchObject({ status: 'active', revokedAt: null });
+});
+
+test('of two ends of one certificate the later says reason, words and asker', async () => {
+  const holder = await addMember(world, owner);
+  const [one, two] = [await makeOwnCertificate(world, holder), await makeOwnCertificate(world, holder)];
+  for (const { id } of [one, two])
+    await leave(await rowOf(id), {
+      kind: 'revoke',
+      reason: 'superseded',
+      comment: 'old',
+      askedBy: holder.user.id,
+    });
+  const body = { reason: 'keyCompromise', comment: 'stolen' };
+  const revoked = await as(world, owner).post<CertificateAnswer>(`/certificates/${one.id}/revoke`, body);
+  expect(expectAnswer(revoked, 200).certificate.revocation_reason).toBe('keyCompromise');
+  expectAnswer(await as(world, owner).delete(`/certificates/${two.id}`), 200);
+  expect((await rowOf(one.id)).revocationComment).toBe('stolen');
+  const made = ['certificate.generated', holder.user.id, undefined];
+  expect(await eventsOf(one.id)).toEqual([made, ['certificate.revoked', owner.user.id, 'keyCompromise']]);
+  expect(await eventsOf(two.id)).toEqual([
+    made,
+    ['certificate.revoked', owner.user.id, 'cessationOfOperation'],
+    ['certificate.deleted', owner.user.id, undefined],
+  ]);
+});
+
+test('keyCompromise stays the reason, whatever is asked for after it', async () => {
+  const holder = await addMember(world, owner);
+  const { id } = await makeOwnCertificate(world, holder);
+  const compromised = { reason: 'keyCompromise', comment: 'stolen', askedBy: holder.user.id } as const;
+  await leave(await rowOf(id), { kind: 'revoke', ...compromised });
+  expectAnswer(await as(world, owner).delete(`/certificates/${id}`), 200);
+  expect(await rowOf(id)).toMatchObject({ revocationReason: 'keyCompromise', revocationComment: 'stolen' });
+  expect((await rowOf(id)).deletedAt).toBeInstanceOf(Date);
+});
+
+test('a note of the making that was left behind keeps no certificate of an ended account', async () => {
+  const holder = await addMember(world, owner);
+  const { id } = await makeOwnCertificate(world, holder);
+  await leave(await rowOf(id), { kind: 'make' });
+  expectAnswer(await removeMember(world, owner, holder.user.id), 200);
+  const minutesAgo = { createdAt: new Date(Date.now() - 120_000) };
+  await em().nativeUpdate(CertificateAct, { userId: holder.user.id }, minutesAgo);
+  await finishCertificateActs(world.deps);
+  expect((await rowOf(id)).deletedAt).toBeInstanceOf(Date);
+});
