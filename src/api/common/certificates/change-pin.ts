@@ -18,8 +18,9 @@ type Change = { pin: SecretText; newPin: SecretText; attempt?: Attempt };
 export async function changePin(c: Context<ApiEnv>, id: string, change: Change): Promise<Certificate> {
   const { deps, user } = c.var;
   const { pin, newPin, attempt = firstAttempt() } = change;
-  const row = await ownCertificate(deps.orm.em.fork(), user, id);
-  assertActive(row);
+  const em = deps.orm.em.fork();
+  const row = await ownCertificate(em, user, id);
+  await assertActive(em, row);
   if (pin.reveal() === newPin.reveal()) {
     const message = 'expected another PIN than the one before';
     throw new Problem('validation_failed', `new_pin: ${message}`, { issues: [{ path: 'new_pin', message }] });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { User } from '#domain/account/account.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { isEnding } from '#entities/certificate/not-ending.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { certificateStatus } from '../../common/certificates/certificate-view.ts';
 import { stringField } from './fields.ts';
@@ -23,11 +24,14 @@ export async function findCredential(em: EntityManager, user: User, id: string):
   throw new Problem('invalid_credential', 'Invalid parameter credentialID');
 }
 
-/** Finds a credential that may sign now. Throws Problem invalid_credential for one that is revoked or expired, too. */
+/**
+ * Finds a credential that may sign now. Throws Problem invalid_credential for one that is revoked, expired or to be ended, too.
+ */
 export async function findUsable(em: EntityManager, user: User, id: string): Promise<Certificate> {
   const row = await findCredential(em, user, id);
   const status = certificateStatus(row);
-  if (status === 'active' && row.validFrom <= new Date()) return row;
-  const state = status === 'active' ? 'not valid yet' : status;
+  const ending = status === 'active' && (await isEnding(em, row));
+  if (status === 'active' && !ending && row.validFrom <= new Date()) return row;
+  const state = ending ? 'to be revoked' : status === 'active' ? 'not valid yet' : status;
   throw new Problem('invalid_credential', `This credential cannot sign: it is ${state}.`, { status });
 }

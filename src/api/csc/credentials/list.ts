@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { notEnding } from '#entities/certificate/not-ending.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { afterCursor, newestFirst, page } from '../../http/input/list.ts';
 import { credentialsOf } from '../common/credential.ts';
@@ -46,7 +47,7 @@ export const listOperations = cscOperation({
     const cursors = { key: deps.keys.fingerprints, list: `csc/${user.id}/${body.onlyValid === true}` };
     const now = new Date();
     const valid = body.onlyValid
-      ? { status: 'active' as const, validFrom: { $lte: now }, validTo: { $gt: now } }
+      ? { status: 'active' as const, validFrom: { $lte: now }, validTo: { $gt: now }, ...notEnding() }
       : {};
     const where = {
       $and: [{ ...credentialsOf(user), ...valid }, afterCursor<Certificate>(cursors, body.pageToken)],

@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core';
 import { Problem } from '#domain/common/problem.ts';
 import type { SigningCredential, SigningObstacle } from '#domain/sign-request/signing-view.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { notEnding } from '#entities/certificate/not-ending.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
@@ -57,6 +58,7 @@ async function credentialsOf(em: EntityManager, userIds: string[]): Promise<Cert
       deletedAt: null,
       validFrom: { $lte: now },
       validTo: { $gt: now },
+      ...notEnding(),
     },
     { orderBy: { isDefault: 'desc', createdAt: 'desc', id: 'desc' } },
   );

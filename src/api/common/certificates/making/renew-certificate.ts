@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
+import { isEnding } from '#entities/certificate/not-ending.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
@@ -53,7 +54,12 @@ async function assertRenewable(c: Context<ApiEnv>, row: Certificate): Promise<vo
       'validation_failed',
       'This certificate was imported: its authority renews it. Import the new one then.',
     );
-  await assertNotRenewed(c.var.deps.orm.em.fork(), row);
+  const em = c.var.deps.orm.em.fork();
+  if (await isEnding(em, row))
+    throw new Problem('invalid_state', 'This certificate is to be revoked: make a new one instead.', {
+      status: certificateStatus(row),
+    });
+  await assertNotRenewed(em, row);
   if (row.type === 'ca_issued') await assertStillTrue(c, row);
 }
 

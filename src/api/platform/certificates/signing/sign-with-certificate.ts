@@ -73,7 +73,7 @@ export const signWithCertificate = platformOperation({
   handle: async (c, { params, body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
     const certificate = await ownCertificate(em, c.var.user, params.id);
-    assertActive(certificate);
+    await assertActive(em, certificate);
     assertOne(body);
     const document =
       body.document_id === undefined ? undefined : await findDocument(em, c.var.user, body.document_id);
