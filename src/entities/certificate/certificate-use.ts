@@ -8,6 +8,8 @@ const CertificateUseSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     certificateId: p.uuid(),
+    /** The organization that the certificate belonged to when it signed. */
+    organizationId: p.uuid(),
     kind: p.enum(certificateUseKinds),
     /** The name of the use, such as `sign-request/ID`: the same use recorded again counts once. */
     operationId: p.string().length(200).unique(),

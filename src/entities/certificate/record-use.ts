@@ -21,21 +21,24 @@ export async function recordCertificateUse(em: EntityManager, use: UseOfCertific
   const { certificateId, kind, operationId, hashes, documentName = null, signedAt } = use;
   const recorded = await em.execute<unknown[]>(
     `with recorded as (
-       insert into certificate_use (id, certificate_id, kind, operation_id, signatures, hashes, document_name, signed_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (operation_id) do nothing returning certificate_id, signatures, signed_at
+       insert into certificate_use
+         (id, kind, operation_id, signatures, hashes, document_name, signed_at, certificate_id, organization_id)
+       select ?::uuid, ?, ?, ?::integer, ?::text[], ?, ?::timestamptz, owned.id, owned.organization_id
+       from certificate owned where owned.id = ?
+       on conflict (operation_id) do nothing returning certificate_id, signatures, signed_at
      )
      update certificate c set usage_count = c.usage_count + r.signatures,
        last_used_at = greatest(c.last_used_at, r.signed_at)
      from recorded r where c.id = r.certificate_id returning c.id`,
     [
       randomUUID(),
-      certificateId,
       kind,
       operationId,
       hashes.length,
       `{${hashes.join(',')}}`,
       documentName,
       signedAt,
+      certificateId,
     ],
   );
   return recorded.length > 0;

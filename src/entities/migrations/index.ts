@@ -22,6 +22,7 @@ import { OpenRows } from './2026-11-22-open-rows.ts';
 import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { StatusMaterial } from './2026-11-22-status-material.ts';
+import { UseOrganization } from './2026-11-22-use-organization.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '2026-11-22-use-notices', class: UseNotices },
   { name: '2026-11-22-page-sessions', class: PageSessions },
   { name: '2026-11-22-remote-signing', class: RemoteSigning },
+  { name: '2026-11-22-use-organization', class: UseOrganization },
 ];

@@ -32,7 +32,7 @@ export async function drawCertificate(c: Context<ApiEnv>, typed?: TypedSettings)
     settings: typed ?? { label, useNotices, faults: {} },
     renewedFrom: await kin(em, row, { id: row.renewedFrom ?? '' }),
     renewedBy: await kin(em, row, { renewedFrom: row.id }),
-    history: await historyOf(c, em, row.id),
+    history: await historyOf(c, em, row),
     done: doneOf(c.req.query('done')),
   });
 }
@@ -49,10 +49,10 @@ async function kin(
   return row ? { id: row.id, label: row.label } : undefined;
 }
 
-async function historyOf(c: Context<ApiEnv>, em: EntityManager, certificateId: string) {
-  const cursors = { key: c.var.deps.keys.fingerprints, list: `account/certificate-uses/${certificateId}` };
-  const wanted = { limit: usesOnPage + 1, cursors, ...cursorOf(c.req.query('uses')) };
-  const rows = await usesOf(em, certificateId, wanted);
+async function historyOf(c: Context<ApiEnv>, em: EntityManager, row: Certificate) {
+  const cursors = { key: c.var.deps.keys.fingerprints, list: `account/certificate-uses/${row.id}` };
+  const wanted = { reader: c.var.user, limit: usesOnPage + 1, cursors, ...cursorOf(c.req.query('uses')) };
+  const rows = await usesOf(em, row, wanted);
   const shown = rows.slice(0, usesOnPage);
   const last = rows.length > usesOnPage ? shown.at(-1) : undefined;
   const place = last && { id: last.id, createdAt: last.signedAt };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { User } from '#domain/account/account.ts';
 import { certificateUseKinds } from '#domain/certificate/certificate.ts';
+import type { Certificate } from '#entities/certificate/certificate.ts';
 import { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { readCursor } from '../../http/input/cursor.ts';
@@ -33,19 +35,28 @@ export function certificateUseView(use: CertificateUse): z.input<typeof Certific
   };
 }
 
-type Wanted = { limit: number; cursors?: CursorKey; cursor?: string | undefined };
+type Wanted = {
+  reader: Pick<User, 'id' | 'organizationId'>;
+  limit: number;
+  cursors?: CursorKey;
+  cursor?: string | undefined;
+};
 
-/** What a certificate signed, newest first; after a cursor where one is given. */
+/**
+ * What a certificate signed, newest first; after a cursor where one is given. Its holder sees all of it, and others what it
+ * signed while it belonged to their organization.
+ */
 export function usesOf(
   em: EntityManager,
-  certificateId: string,
-  { limit, cursors, cursor }: Wanted,
+  { id: certificateId, userId }: Pick<Certificate, 'id' | 'userId'>,
+  { reader, limit, cursors, cursor }: Wanted,
 ): Promise<CertificateUse[]> {
   const after = cursors && cursor !== undefined ? readCursor(cursors.key, cursors.list, cursor) : undefined;
   return em.find(
     CertificateUse,
     {
       certificateId,
+      ...(reader.id === userId ? {} : { organizationId: reader.organizationId }),
       ...(after && {
         signedAt: { $lte: after.createdAt },
         $or: [{ signedAt: { $lt: after.createdAt } }, { id: { $lt: after.id } }],

@@ -34,7 +34,7 @@ export const getCertificate = platformOperation({
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();
     const row = await findCertificate(em, user, params.id);
-    const uses = await usesOf(em, row.id, { limit: shownUses });
+    const uses = await usesOf(em, row, { reader: user, limit: shownUses });
     return {
       certificate: certificateView(row),
       certificate_pem: row.certificatePem,

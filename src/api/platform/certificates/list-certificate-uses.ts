@@ -18,9 +18,14 @@ export const listCertificateUses = platformOperation({
   handle: async (c, { params, query }) => {
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();
-    const { id } = await findCertificate(em, user, params.id);
-    const cursors = { key: deps.keys.fingerprints, list: `certificate-uses/${id}` };
-    const uses = await usesOf(em, id, { limit: query.limit + 1, cursors, cursor: query.cursor });
+    const row = await findCertificate(em, user, params.id);
+    const cursors = { key: deps.keys.fingerprints, list: `certificate-uses/${row.id}` };
+    const uses = await usesOf(em, row, {
+      reader: user,
+      limit: query.limit + 1,
+      cursors,
+      cursor: query.cursor,
+    });
     const rows = uses.map((use) => ({ id: use.id, createdAt: use.signedAt, use }));
     return page(cursors, rows, query.limit, ({ use }) => certificateUseView(use));
   },

@@ -83,6 +83,7 @@ test.each([
   await em().nativeUpdate(UserAccount, { id: holder.userId }, account);
   const operationId = `certificate/${id}/signature/${randomUUID()}`;
   await em().insert(CertificateUse, {
+    organizationId: randomUUID(),
     id: randomUUID(),
     certificateId: id,
     kind: 'platform',

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { Certificate } from '#entities/certificate/certificate.ts';
 import { recordCertificateUse } from '#entities/certificate/record-use.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
@@ -79,6 +80,21 @@ test('a holder, owner and admin see what a certificate signed, newest first, pag
   const foreign = await as(world, holder).get(`/certificates/${other.id}/uses?cursor=${theirs}`);
   expectPlatformError(foreign, 400, 'INVALID_REQUEST');
   expect(expectAnswer(await as(world, holder).get<Use[]>(`/certificates/${other.id}/uses`), 200)).toEqual([]);
+});
+
+test('what it signed for another organization is its holder’s alone to see', async () => {
+  const { id } = await makeOwnCertificate(world, holder);
+  const belongTo = (organizationId: string) => em().nativeUpdate(Certificate, { id }, { organizationId });
+  await belongTo(randomUUID());
+  await sign(id, 1);
+  await belongTo(holder.user.organization_id);
+  const numberSeenBy = async (user: typeof owner) => {
+    const detail = await as(world, user).get<{ uses: Use[] }>(`/certificates/${id}`);
+    const listed = await as(world, user).get<Use[]>(`/certificates/${id}/uses`);
+    return [expectAnswer(detail, 200).uses.length, expectAnswer(listed, 200).length];
+  };
+  expect(await numberSeenBy(holder)).toEqual([1, 1]);
+  expect(await numberSeenBy(owner)).toEqual([0, 0]);
 });
 
 test('certificates count in the quota of a day; what is refused does not', async () => {
