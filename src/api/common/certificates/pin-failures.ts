@@ -3,16 +3,18 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
+import { learnFromRefusal } from './ending/learn-revocation.ts';
 
 /**
  * Does what needs a certificate's PIN; a wrong PIN, and a try while the certificate is locked, leaves an audit event
- * (`certificate.pin_failed`). Throws what `act` throws.
+ * (`certificate.pin_failed`), and a revocation that the key service alone knew of is written down. Throws what `act` throws.
  */
 export async function withPin<T>(
   c: Context<ApiEnv>,
-  { id, userId, organizationId }: Pick<Certificate, 'id' | 'userId' | 'organizationId'>,
+  row: Pick<Certificate, 'id' | 'userId' | 'organizationId' | 'hsmKeyId'>,
   act: () => Promise<T>,
 ): Promise<T> {
+  const { id, userId, organizationId } = row;
   try {
     return await act();
   } catch (error) {
@@ -27,6 +29,7 @@ export async function withPin<T>(
         }),
       );
     }
+    await learnFromRefusal(c.var.deps, row, error);
     throw error;
   }
 }

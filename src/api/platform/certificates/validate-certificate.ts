@@ -3,6 +3,7 @@ import { certificateStatuses } from '#domain/certificate/certificate.ts';
 import { defined } from '#domain/common/defined.ts';
 import { sayReason } from '#words/reasons/say-reason.ts';
 import { CertificateParams, findCertificate } from '../../common/certificates/find-certificate.ts';
+import { learnRevocation } from '../../common/certificates/ending/learn-revocation.ts';
 import { validateOwnCertificate } from '../../common/certificates/validation/validate-own-certificate.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -47,6 +48,8 @@ export const validateCertificate = platformOperation({
   problems: ['not_found', 'service_unavailable'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
+    const found = await findCertificate(deps.orm.em.fork(), user, params.id);
+    await learnRevocation(deps, found);
     const row = await findCertificate(deps.orm.em.fork(), user, params.id);
     const { valid, status, checkedAt, chainValid, revocation, reasons } = await validateOwnCertificate(
       deps,

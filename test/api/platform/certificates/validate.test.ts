@@ -3,8 +3,8 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { registerUser } from '#test/support/people/account.ts';
-import { makeOwnCertificate, type CertificateItem } from '#test/support/people/own-certificate.ts';
+import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
+import { makeOwnCertificate, ownPin, type CertificateItem } from '#test/support/people/own-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -22,6 +22,13 @@ type Result = {
 };
 const validate = async ({ id }: { id: string }) =>
   expectAnswer(await as(world, user).post<Result>(`/certificates/${id}/validate`), 200);
+
+/** Tells whether a certificate's row, and an audit event, say that it is revoked. */
+async function isWrittenDown({ id }: { id: string }): Promise<boolean> {
+  const { status, revokedAt = null, isDefault } = await em().findOneOrFail(Certificate, { id });
+  const events = await em().count(AuditEvent, { resourceId: id, action: 'certificate.revoked' });
+  return status === 'revoked' && revokedAt !== null && !isDefault && events === 1;
+}
 
 /** Has a certificate's row end now, as the rows of expired ones do. */
 const end = (id: string) => em().nativeUpdate(Certificate, { id }, { validTo: new Date(Date.now() - 1_000) });
@@ -54,12 +61,26 @@ test('a revoked one is not, and says since when and why', async () => {
   expect(result.reasons.map(({ code }) => code)).toContain('certificate_revoked');
 });
 
-test('a revocation that our row does not know yet is told by the authority', async () => {
-  const made = await makeOwnCertificate(world, user);
-  await world.deps.keyService.revokeCertificate(made.hsm_key_id, { reason: 'superseded' });
-  const result = await validate(made);
-  expect(result).toMatchObject({ valid: false, status: 'active', revocation: { status: 'revoked' } });
-  expect(result.revocation.source).toMatch(/^(ocsp|crl)$/);
+test('a revocation by the operators, of which our row does not know yet, is found out and written down', async () => {
+  for (const type of ['ca_issued', 'self_signed']) {
+    const made = await makeOwnCertificate(world, user, { type });
+    await world.deps.keyService.revokeCertificate(made.hsm_key_id, { reason: 'superseded' });
+    expect(await validate(made)).toMatchObject({
+      valid: false,
+      status: 'revoked',
+      revocation: { status: 'revoked', source: 'platform', reason: 'superseded' },
+    });
+    expect(await isWrittenDown(made)).toBe(true);
+  }
+});
+
+test('a signature that is refused for such a revocation finds it out, too', async () => {
+  const made = await makeOwnCertificate(world, user, { type: 'self_signed' });
+  await world.deps.keyService.revokeCertificate(made.hsm_key_id, { reason: 'keyCompromise' });
+  const signing = { document_hash: 'ab'.repeat(32), pin: ownPin };
+  const refused = await as(world, user).post(`/certificates/${made.id}/sign`, signing);
+  expectPlatformError(refused, 422, 'INVALID_STATE');
+  expect(await isWrittenDown(made)).toBe(true);
 });
 
 test('one that signed itself stands on its own signature, and no authority revokes it', async () => {

@@ -1,3 +1,4 @@
+import { KeyServiceRefusal } from '#clients/key-service/call.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
@@ -10,15 +11,16 @@ type Deps = Pick<ApiDependencies, 'keyService' | 'orm' | 'log'>;
 
 /**
  * Writes down a revocation that the key service has and the certificate's row has not: by its operators, or begun here by a
- * process that died. Where an end is noted already, that one is carried out with its own reason. True when the key service has
- * revoked it. Throws Problem service_unavailable while the key service does not answer.
+ * process that died. Where an end is noted already, that one is carried out with its own reason. Throws Problem
+ * service_unavailable while the key service does not answer.
  */
 export async function learnRevocation(
   deps: Deps,
   { id, hsmKeyId }: Pick<Certificate, 'id' | 'hsmKeyId'>,
-): Promise<boolean> {
-  const { status, reason } = await deps.keyService.statusOf(hsmKeyId);
-  if (status !== 'revoked') return false;
+): Promise<void> {
+  const standing = await deps.keyService.statusOf(hsmKeyId).catch(asUnknown);
+  if (standing?.status !== 'revoked') return;
+  const { reason } = standing;
   const act = await deps.orm.em.fork().transactional(async (em) => {
     const { userId } = await em.findOneOrFail(Certificate, { id }, { fields: ['userId'] });
     await lockCertificatesOf(em, userId);
@@ -28,7 +30,11 @@ export async function learnRevocation(
     return begun ?? noteEnd(em, row, { kind: 'revoke', reason, comment: null, askedBy: null });
   });
   if (act) await finishEnding(deps, act);
-  return true;
+}
+
+/** A certificate that the key service does not know is not revoked for that. */
+function asUnknown(error: unknown): undefined {
+  if (!(error instanceof KeyServiceRefusal) || error.refusedWith !== 'NOT_FOUND') throw error;
 }
 
 /**
@@ -40,8 +46,7 @@ export async function learnFromRefusal(
   row: Pick<Certificate, 'id' | 'hsmKeyId'>,
   refusal: unknown,
 ): Promise<void> {
-  const isRefused = refusal instanceof Problem && refusal.code === 'invalid_credential';
-  if (!isRefused || refusal.details?.['status'] !== 'revoked') return;
+  if (!(refusal instanceof Problem) || refusal.details?.['status'] !== 'revoked') return;
   await learnRevocation(deps, row).catch((error: unknown) =>
     deps.log.warn({ err: error, certificate: row.hsmKeyId }, 'a revocation could not be written down'),
   );
