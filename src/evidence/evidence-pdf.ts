@@ -141,10 +141,15 @@ function sentLines(messages: SentMessage[], words: EvidenceWords): string {
 /** Says what was checked of the person who signed or declined, and what was not. */
 function meaningOf(facts: EvidenceFacts, address: string, words: EvidenceWords): string | null {
   const { outcome } = facts;
-  if (outcome.status === 'signed') return words.levelMeans[outcome.loa](address);
+  if (outcome.status === 'signed') return meaningOfSignature(outcome, address, words);
   if (outcome.status === 'expired') return null;
   const by = isVerified(decisionOf(facts)) ? 'verified' : 'link';
   return words.declinedMeans[by](address);
+}
+
+function meaningOfSignature({ loa, signature }: Signed, address: string, words: EvidenceWords): string {
+  if (!signature.imported) return words.levelMeans[loa](address);
+  return words.importedMeans({ address, issuer: signature.certificate.issuer });
 }
 
 function courseRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {

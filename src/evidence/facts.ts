@@ -36,6 +36,8 @@ export type EvidenceAct = {
 };
 
 export type EvidenceSignature = {
+  /** Whether another authority issued the certificate, and its holder imported it. */
+  imported: boolean;
   /** The CAdES-T signature in DER. */
   der: Buffer;
   level: string;

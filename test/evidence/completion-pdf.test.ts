@@ -139,6 +139,24 @@ describe('how a recipient was authenticated says what was shown, never what was 
     );
   });
 
+  test('who agreed by an imported certificate has shown no more than that', () => {
+    const signature = {
+      imported: true,
+      subject: 'CN=Bat',
+      issuer: 'CN=Bank Authority',
+      serialNumber: '01',
+      timestampedAt: at,
+    };
+    const shown = said({ loa: 3, acceptedAt: at, authMethod: 'credential', signature });
+    expect(shown).toContain('issued by CN=Bank Authority and imported by the holder');
+    expect(shown).toContain('compared its name with the account');
+    expect(shown).not.toContain('their own credential');
+    const own = { ...signature, imported: false };
+    expect(said({ loa: 3, acceptedAt: at, authMethod: 'credential', signature: own })).toContain(
+      'their own credential',
+    );
+  });
+
   test('the link of one who signs in person went to the host', () => {
     expect(said({ role: 'in_person', loa: 1, authMethod: 'email', accessCode: false })).toBe(
       'The link that was sent to the e-mail address of the host.',

@@ -11,6 +11,8 @@ import type { EvidenceAct, EvidenceEvent } from '../facts.ts';
 
 /** The facts of a signer's PAdES signature and its certificate. */
 export type RecipientSignature = {
+  /** Whether another authority issued the certificate, and its holder imported it. */
+  imported: boolean;
   subject: string;
   issuer: string;
   serialNumber: string;

@@ -68,13 +68,24 @@ function sentRows({ act, ticked }: CompletionRecipient, words: CompletionWords):
  * Describes the proofs that a recipient has shown, not those that they were to show: without an act of theirs there is none.
  */
 export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWords): string {
-  const { role, sentAt, loa, declinedAt, authMethod, phone, accessCode } = recipient;
+  const { role, sentAt, loa, declinedAt, accessCode } = recipient;
   if (role === 'cc') return sentAt ? proofs.copy : proofs.noCopy;
   if (loa === null && declinedAt === null) return proofs.nothing;
   const link = proofs.link[role === 'in_person' ? 'host' : 'own'];
   const byLink = loa === null && !isVerified(recipient);
-  const shown = byLink ? proofs.declined(link) : proofs.method[authMethod]({ link, phone: phone ?? '–' });
+  const shown = byLink ? proofs.declined(link) : agreedBy(recipient, proofs, link);
   return accessCode ? `${shown} ${proofs.accessCode}` : shown;
+}
+
+/** Describes the proof of a recipient who agreed, and of an imported certificate by whom it is. */
+function agreedBy(
+  { authMethod, phone, signature }: CompletionRecipient,
+  proofs: CompletionWords['proofs'],
+  link: string,
+): string {
+  if (signature && signature !== 'unreadable' && signature.imported)
+    return proofs.imported({ link, issuer: signature.issuer });
+  return proofs.method[authMethod]({ link, phone: phone ?? '–' });
 }
 
 function isVerified({ act }: CompletionRecipient): boolean {

@@ -103,6 +103,8 @@ export const en: CompletionWords = {
       credential: ({ link }) =>
         `${link}, and the PIN of their own credential. The account of the credential holds this verified address.`,
     },
+    imported: ({ link, issuer }) =>
+      `${link}, and the PIN of a certificate in an account with this verified address. The certificate was issued by ${given(issuer)} and imported by the holder; this service compared its name with the account’s. This service asked its authority whether the certificate was revoked, and would have refused a revoked one; an authority that did not answer stopped nothing.`,
     declined: (link) => `${link}. Declining takes no further proof.`,
     nothing: 'Nothing was shown: they have neither agreed nor declined.',
     accessCode: 'An access code that the sender had given them was asked for first.',

@@ -81,6 +81,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     link: Record<'own' | 'host', string>;
     /** The proof of a recipient who agreed. */
     method: Record<AuthMethod, (shown: { link: string; phone: string }) => string>;
+    /** A signature by a certificate that another authority issued. */
+    imported: (shown: { link: string; issuer: string }) => string;
     declined: (link: string) => string;
     /** They have neither agreed nor declined. */
     nothing: string;

@@ -106,6 +106,8 @@ export const en: EvidenceWords = {
     3: (address) =>
       `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of their own credential. The credential belongs to an account with this verified address. The identity of its holder was proofed.`,
   },
+  importedMeans: ({ address, issuer }) =>
+    `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of a certificate in an account with this verified address. The certificate was issued by ${given(issuer)} and imported by the holder; this service compared its name with the account’s. This service asked its authority whether the certificate was revoked, and would have refused a revoked one; an authority that did not answer stopped nothing.`,
   declinedMeans: {
     link: () =>
       'Whoever declined had the link of the request. Declining asks for nothing else, and nothing else was shown.',

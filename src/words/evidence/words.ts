@@ -76,6 +76,8 @@ export type EvidenceWords = {
   sentToNobody: string;
   levels: Record<LevelOfAssurance, string>;
   levelMeans: Record<LevelOfAssurance, (address: string) => string>;
+  /** What was checked where another authority issued the certificate. */
+  importedMeans: (facts: { address: string; issuer: string }) => string;
   /** What was checked of the person who declined. */
   declinedMeans: Record<Decliner, (address: string) => string>;
   levelAsked: Record<LevelOfAssurance, string>;

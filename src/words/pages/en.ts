@@ -119,7 +119,7 @@ export const en: Words = {
       },
       credential: {
         what: 'You have no certificate that is valid now',
-        todo: 'Have one made in your account. You choose its PIN there.',
+        todo: 'Have one made in your account. You choose its PIN there. One of another authority must carry your name, or the address of your account.',
       },
     },
     after: 'When this is done, open the link again; if the page is still open, it goes on by itself.',

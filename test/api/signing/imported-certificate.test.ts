@@ -2,14 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
-import { certificatePem } from '#signatures/certificates/issue.ts';
+import { Certificate } from '#entities/certificate/certificate.ts';
+import { certificatePem as pemOf } from '#signatures/certificates/issue.ts';
 import { keyUsage } from '#signatures/certificates/extensions.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { registerUser } from '#test/support/people/account.ts';
-import { askHolder, pin, withCodeAndPin } from '#test/support/people/credential.ts';
+import { askHolder, makeHolder, pin, revoke, withCodeAndPin } from '#test/support/people/credential.ts';
 import { readyDocument } from '#test/support/people/document.ts';
+import { textOf } from '#test/support/pdf/pdf-text.ts';
 import { downloaded, openLink, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { untilStatus } from '#test/support/people/signer.ts';
 import { makeAuthority, makeEntity } from '#test/support/pki/entity.ts';
@@ -24,14 +26,14 @@ const passphrase = 'a passphrase';
 
 const folder = setUp(startFolder);
 const world = setUp(async () => {
-  await writeFile(join(folder.path, 'bank.pem'), certificatePem(root.facts.der));
+  await writeFile(join(folder.path, 'bank.pem'), pemOf(root.facts.der));
   return startWorld({ TRUST_ANCHORS_DIR: folder.path });
 });
 
 /** A user whose one certificate came with its key from another authority. */
-async function importer(issuer = authority) {
+async function importer(issuer = authority, name = 'Бат Болд') {
   const user = await registerUser(world);
-  const theirs = makeEntity({ name: 'Bat of the bank', issuer, extensions: [keyUsage('nonRepudiation')] });
+  const theirs = makeEntity({ name, issuer, extensions: [keyUsage('nonRepudiation')] });
   const chain = [theirs.facts.der, issuer.facts.der];
   const pkcs12 = makePkcs12(theirs.key, chain, { passphrase }).toString('base64');
   type Imported = { certificate: { id: string } };
@@ -64,6 +66,9 @@ test('an imported certificate signs a sign request, and the evidence says by whi
     headers,
   });
   expect(evidence.status).toBe(200);
+  const text = await textOf(Buffer.from(await evidence.arrayBuffer()));
+  expect(text).toContain('issuedbyCN=BankAuthority,O=Testsandimportedbytheholder');
+  expect(text).not.toContain('Theidentityofitsholderwasproofed');
 });
 
 test(
@@ -100,6 +105,36 @@ test(
     expect(signatures.at(-1)).toMatchObject({ trust_anchor: 'bank.pem', indication: 'INDETERMINATE' });
   },
 );
+
+test('of somebody else signs for nobody at level 3, and the answer says why', async () => {
+  const { holder, certificate } = await importer(authority, 'Prime Minister of Elsewhere');
+  const request = await askHolder(world, holder);
+  const body = await withCodeAndPin(world, request);
+  const refused = await call(world, `/sign/${request.token}/sign`, { body });
+  const { message, details } = expectError(refused, 400, 'invalid_credential');
+  expect(details).toEqual({ missing: ['credential'] });
+  expect(message).toContain('does not name its holder');
+  expect(await usesOf(certificate.id)).toEqual([]);
+});
+
+test('that its authority has revoked is refused before the PIN', async () => {
+  const [holder, other] = [await makeHolder(world), await makeHolder(world)];
+  // Of an authority that tells the status: our own, as if the file had come from there.
+  const em = world.deps.orm.em.fork();
+  const { certificatePem, chainPem } = await em.findOneOrFail(Certificate, {
+    id: other.credentialIds[0] ?? '',
+  });
+  await em.nativeUpdate(
+    Certificate,
+    { id: holder.credentialIds[0] ?? '' },
+    { type: 'corporate', certificatePem, chainPem },
+  );
+  await revoke(world, other.certificateIds[0] ?? '');
+  const request = await askHolder(world, holder);
+  const body = await withCodeAndPin(world, request, { pin: '000000' });
+  const refused = await call(world, `/sign/${request.token}/sign`, { body });
+  expect(expectError(refused, 400, 'invalid_credential').message).toContain('is revoked');
+});
 
 test('of an authority that nobody here trusts is refused before the PIN, and signs for its holder alone', async () => {
   const { user, holder, certificate } = await importer(makeAuthority({ name: 'Nobody' }));

@@ -10,7 +10,12 @@ import type { ApiDependencies } from '../../http/deps.ts';
 import { thoseOfLevelThree } from './may-sign-at-level-three.ts';
 
 /** The state of a signer with a credential of their own: the usable credentials, the default first, and the obstacles. */
-export type Eligibility = { missing: SigningObstacle[]; credentials: Certificate[] };
+export type Eligibility = {
+  missing: SigningObstacle[];
+  credentials: Certificate[];
+  /** Whether an imported certificate stands aside because it names somebody else. */
+  misnamed: boolean;
+};
 
 /** The addresses that a signer is known by: all of them must be their account's. */
 export type SignerAddresses = Partial<Pick<SignRequest, 'userEmail' | 'userPhone'>>;
@@ -28,12 +33,13 @@ export async function eligibilityOf(
   const proofed = accounts.filter(({ identityVerified }) => identityVerified);
   const holders = proofed.length > 0 ? proofed : accounts;
   const ids = holders.map(({ id }) => id);
-  const credentials = await thoseOfLevelThree(deps, await credentialsOf(em, ids));
+  const rows = await credentialsOf(em, ids);
+  const { usable: credentials, misnamed } = await thoseOfLevelThree(deps, rows, holders);
   const missing: SigningObstacle[] = [];
   if (accounts.length === 0) missing.push('account');
   if (proofed.length === 0) missing.push('identity');
   if (credentials.length === 0) missing.push('credential');
-  return { missing, credentials: missing.length === 0 ? credentials : [] };
+  return { missing, credentials: missing.length === 0 ? credentials : [], misnamed };
 }
 
 async function accountsOf(
@@ -69,12 +75,16 @@ export function credentialItem({ id, label, subjectCn }: Certificate): SigningCr
   return { id, label, subject: subjectCn };
 }
 
+const namesNobody =
+  "An imported certificate does not name its holder: its common name must be the account's name, or an e-mail address in it the account's confirmed one.";
+
 /** Throws Problem invalid_credential, naming the obstacles, unless the signer can sign at level 3. */
-export function assertEligible({ missing }: Eligibility): void {
+export function assertEligible({ missing, misnamed }: Eligibility): void {
   if (missing.length === 0) return;
+  const why = misnamed ? ` ${namesNobody}` : '';
   throw new Problem(
     'invalid_credential',
-    `This is signed with a credential of the signer's own. Missing: ${missing.join(', ')}.`,
+    `This is signed with a credential of the signer's own. Missing: ${missing.join(', ')}.${why}`,
     { missing },
   );
 }

@@ -3,6 +3,7 @@ import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { encryptSad } from '#secrets/sad.ts';
 import { learnFromRefusal } from '../../common/certificates/ending/learn-revocation.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { assertNotRevoked } from './assert-not-revoked.ts';
 
 type Exchange = {
   /** The row that the signature is for (a sign request, a recipient), and the SHA-256 that may be signed. */
@@ -22,6 +23,7 @@ export async function exchangePin(
   deps: ApiDependencies,
   { subject, credential, pin, proofId }: Exchange,
 ): Promise<string> {
+  await assertNotRevoked(deps, credential);
   const { activationId, sad, expiresAt } = await deps.keyService
     .activate({
       certificateId: credential.hsmKeyId,

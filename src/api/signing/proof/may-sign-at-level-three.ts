@@ -1,25 +1,40 @@
 import { X509Certificate } from 'node:crypto';
 import { policies } from '#domain/common/certificate-policies.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { checkPath } from '#signatures/certificates/path/check-path.ts';
 import { findPaths } from '#signatures/certificates/path/find-paths.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { namesHolder } from './names-holder.ts';
 
 const factsOf = (pem: string) => readCertificate(new X509Certificate(pem).raw);
 
 /**
  * Gives those certificates that may sign for others at level 3, before anything is used up: of our own authority those of that
- * level, and imported ones whose chain leads to an authority that is trusted here. One that signs itself says what its holder
- * likes. Throws Problem service_unavailable for an imported one while our own authority is not known.
+ * level, and imported ones whose chain leads to an authority that is trusted here, and that name their holder. One that signs
+ * itself says what its holder likes. `misnamed` tells that an imported one names somebody else. Throws Problem service_unavailable for an imported one while our own authority is not known.
  */
 export async function thoseOfLevelThree(
   deps: Pick<ApiDependencies, 'verification'>,
   rows: readonly Certificate[],
-): Promise<Certificate[]> {
-  const found: Certificate[] = [];
-  for (const row of rows) if (await isOfLevelThree(deps, row)) found.push(row);
-  return found;
+  holders: readonly UserAccount[],
+): Promise<{ usable: Certificate[]; misnamed: boolean }> {
+  const usable: Certificate[] = [];
+  let misnamed = false;
+  for (const row of rows) {
+    if (!(await isOfLevelThree(deps, row))) continue;
+    if (isOfHolder(row, holders)) usable.push(row);
+    else misnamed = true;
+  }
+  return { usable, misnamed };
+}
+
+/** Our own authority names only holders; another one names whomever it likes, and its file may be anybody's. */
+function isOfHolder(row: Certificate, holders: readonly UserAccount[]): boolean {
+  if (row.type === 'ca_issued') return true;
+  const holder = holders.find(({ id }) => id === row.userId);
+  return holder !== undefined && namesHolder(factsOf(row.certificatePem), holder);
 }
 
 async function isOfLevelThree(

@@ -18,7 +18,7 @@ import type { SignedFile } from '#signatures/signed-file/signed-file.ts';
 import { verifyPades } from '#signatures/pades-t/verify.ts';
 
 /** The facts of a recipient's signature; `fingerprint` is the SHA-256 in hex of its certificate. */
-export type SignatureInPdf = RecipientSignature & { fingerprint: string };
+export type SignatureInPdf = Omit<RecipientSignature, 'imported'> & { fingerprint: string };
 
 /**
  * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id. Existing signatures of the
@@ -64,7 +64,7 @@ function facts(cms: Buffer, verify: () => CertificateFacts): SignatureInPdf | un
   }
 }
 
-function factsOf(cms: Buffer): RecipientSignature {
+function factsOf(cms: Buffer): Omit<SignatureInPdf, 'fingerprint'> {
   const data = readSignedData(cms);
   const { subjectText, issuerText, serialNumber } = signerCertificate(data);
   const attribute = data.signer.unsignedAttributes.find(({ type }) => type === oids.signatureTimeStamp);

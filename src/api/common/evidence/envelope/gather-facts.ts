@@ -49,7 +49,10 @@ export async function gatherFacts(
   const { root, issuing } = await deps.keyService.authorities();
   const rootFacts = readCertificate(new X509Certificate(root).raw);
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
-    recipientSignatures(deps, envelope, [rootFacts, ...(await importedIn(em, recipients))]),
+    recipientSignatures(deps, envelope, {
+      root: rootFacts,
+      imported: await importedIn(em, recipients),
+    }),
     trailOf(deps, envelope),
     actsOf(deps, envelope, recipients),
   ]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readObject } from '#documents/document-store.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { RecipientSignature } from '#evidence/completion/facts.ts';
@@ -13,7 +14,12 @@ import { refuseEvidence } from '../refuse.ts';
 import { readPdfInSandbox, TooSlowToRead } from '../../envelopes/reading/read-sandboxed.ts';
 
 /** By the recipient's id. */
-export type SignaturesInPdf = Map<string, SignatureInPdf> | 'unreadable';
+export type SignaturesInPdf =
+  | Map<string, SignatureInPdf & Pick<RecipientSignature, 'imported'>>
+  | 'unreadable';
+
+/** Our root, and the certificates of other authorities by which recipients signed. */
+type Signers = { root: CertificateFacts; imported: readonly CertificateFacts[] };
 
 /**
  * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id; `unreadable` when none of our
@@ -23,12 +29,17 @@ export type SignaturesInPdf = Map<string, SignatureInPdf> | 'unreadable';
 export async function recipientSignatures(
   deps: ApiDependencies,
   { currentObjectId, revision, organizationId: owner }: Envelope,
-  roots: readonly CertificateFacts[],
+  { root, imported }: Signers,
 ): Promise<SignaturesInPdf> {
   if (!currentObjectId || revision === 0) return new Map();
   const open = () => readObject(deps.documents, currentObjectId);
   try {
-    return new Map(Object.entries(await readPdfInSandbox('signatures', { owner, open, roots })));
+    const roots = [root, ...imported];
+    const found = await readPdfInSandbox('signatures', { owner, open, roots });
+    const others = new Set(imported.map(({ der }) => createHash('sha256').update(der).digest('hex')));
+    return new Map(
+      Object.entries(found).map(([id, one]) => [id, { ...one, imported: others.has(one.fingerprint) }]),
+    );
   } catch (error) {
     if (error instanceof TooSlowToRead || error instanceof StorageMissing) throw later(error);
     if (error instanceof UnusablePdf) return 'unreadable';

@@ -69,6 +69,7 @@ function checkedFacts(row: SignRequest, { decision, root, issuing, imported }: G
   if (imported) assertLevelThree(decision?.statement);
   else assertNames(certificate, decision?.statement);
   return {
+    imported: imported !== undefined,
     der,
     level: `CAdES-T (${data.signer.keyType === 'EC' ? 'ECDSA' : 'RSA'}, ${hashName(data)})`,
     certificate: {
