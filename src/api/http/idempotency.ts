@@ -10,7 +10,9 @@
  * - `attempt.resumed` is true when a call before this one may have begun and was never answered: look for what it made
  *   before you refuse or make anything. A handler whose every step is idempotent by `attempt.id` need not ask.
  * - The caller is who the guard found (partner, staff, signing link): one caller's key is not another's.
- * - Problems thrown with status 401, 429 and 5xx are never stored; every other 4xx is the answer from then on.
+ * - Problems thrown with status 401, 429 and 5xx are never stored, nor those about a secret of the input (a wrong
+ *   passphrase); every other 4xx is the answer from then on.
+ * - Other secrets (SecretText) under a key are other input: a digest of each by a key of ours is a part of it.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
@@ -21,6 +23,7 @@ import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { decrypt, encrypt } from '#secrets/encrypt.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
+import { isAboutSecret, jsonWithDigests } from './input/secret-members.ts';
 import { partnerStatus } from './answers/problem-status.ts';
 
 const leaseMs = 15_000;
@@ -68,12 +71,13 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   if (call.key === undefined) return call.run(firstAttempt());
   const { deps } = c.var;
   const id = hmac(deps, `key\0${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
-  const fingerprint = hmac(deps, `input\0${JSON.stringify(call.input)}`);
+  const digest = (secret: string) => hmac(deps, `secret\0${id}\0${secret}`);
+  const fingerprint = hmac(deps, `input\0${jsonWithDigests(call.input, digest)}`);
   const em = deps.orm.em.fork();
   const claimed = await claim(em, id, fingerprint);
   if ('replay' in claimed)
     return replay(c, JSON.parse(decrypt(deps.keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
-  const lease: Lease = { ...claimed, id };
+  const lease: Lease = { ...claimed, id, input: call.input };
   try {
     const { objectId, resumed, begunAt } = lease;
     const answer = await call.run({ id: objectId, resumed, begunAt });
@@ -115,7 +119,7 @@ function hmac(deps: ApiDependencies, value: string): string {
  * process changes nothing.
  */
 type Claim = { objectId: string; until: string; resumed: boolean; begunAt: Date };
-type Lease = Claim & { id: string };
+type Lease = Claim & { id: string; input: unknown };
 type Claimed = { object_id: string; until: string };
 
 /** Takes the record, or finds its owner, in one statement each: two concurrent posts never both own it. */
@@ -179,13 +183,13 @@ async function store(
 }
 
 /**
- * A final 4xx is the answer from now on. After 401 and 429 nothing was begun, so the key is free for other input too:
- * a mistyped code is put right under the same key. Anything else gives the lease back, so that a repeat need not wait.
+ * A final 4xx is the answer from now on. After 401, 429 and a refused secret nothing was begun, so the key is free for other input too:
+ * a mistyped code or passphrase is put right under the same key. Anything else gives the lease back, so that a repeat need not wait.
  */
 async function settle(em: EntityManager, deps: ApiDependencies, lease: Lease, error: unknown): Promise<void> {
   const problem = error instanceof Problem ? error : undefined;
   const status = problem ? partnerStatus[problem.code] : 500;
-  const refused = status === 401 || status === 429;
+  const refused = status === 401 || status === 429 || (problem && isAboutSecret(problem, lease.input));
   try {
     if (problem && status < 500 && !refused) {
       const { code, message, details } = problem;

@@ -1,4 +1,4 @@
-/** Text that must not be written anywhere by accident: in JSON, a fingerprint or a log it is not there. */
+/** Text that must not be written anywhere by accident: in JSON or a log it is not there. */
 export class SecretText {
   readonly #text: string;
 

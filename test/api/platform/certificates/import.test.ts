@@ -101,3 +101,14 @@ test('after five files that were refused an account waits, even for a right one;
   expect(details['retry_after']).toBeGreaterThan(50);
   expectAnswer(await take({}, third), 201);
 });
+
+test('a wrong passphrase is put right with the same key, which then holds that input', async () => {
+  const importer = await registerUser(world);
+  const key = randomUUID();
+  const wrong = await take({ passphrase: 'another one' }, importer, key);
+  expectPlatformError(wrong, 422, 'VALIDATION_FAILED');
+  const { certificate } = expectAnswer(await take({}, importer, key), 201);
+  expect(expectAnswer(await take({}, importer, key), 201).certificate.id).toBe(certificate.id);
+  const other = await take({ passphrase: 'another one' }, importer, key);
+  expectPlatformError(other, 422, 'IDEMPOTENCY_CONFLICT');
+});

@@ -123,6 +123,26 @@ test('a new PIN counts from then on, and is another than the one before', async 
   ]);
 });
 
+test('one key with another PIN is other input, and changes nothing', async () => {
+  const holder = await addMember(world, owner);
+  const made = await makeOwnCertificate(world, holder);
+  const key = randomUUID();
+  expectAnswer(await changePin(holder, made, {}, key), 200);
+  const other = { pin: another, new_pin: '975319' };
+  expectPlatformError(await changePin(holder, made, other, key), 422, 'IDEMPOTENCY_CONFLICT');
+  expectPlatformError(await changePin(holder, made, { new_pin: '975319' }, key), 422, 'IDEMPOTENCY_CONFLICT');
+  expectAnswer(await changePin(holder, made, {}, key), 200);
+  expectAnswer(await changePin(holder, made, other), 200);
+});
+
+test('a new PIN that is the old one can be put right with the same key', async () => {
+  const holder = await addMember(world, owner);
+  const made = await makeOwnCertificate(world, holder);
+  const key = randomUUID();
+  expectPlatformError(await changePin(holder, made, { new_pin: ownPin }, key), 422, 'VALIDATION_FAILED');
+  expectAnswer(await changePin(holder, made, {}, key), 200);
+});
+
 test('a change whose answer was lost is found done by a repeat with the same key', async () => {
   const holder = await addMember(world, owner);
   const made = await makeOwnCertificate(world, holder);
