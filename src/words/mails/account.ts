@@ -1,4 +1,4 @@
-import { oneLine } from '../given.ts';
+import { given, oneLine } from '../given.ts';
 import { utcMinute, type MessageText } from './sign-request.ts';
 import type { UserRole } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
@@ -13,6 +13,9 @@ function whereFrom({ network, place }: NewDevice): string {
   return place === undefined ? network : `${oneLine(place)} (${network})`;
 }
 
+/** A certificate of the user's whose safeguards were turned off: the code beside the PIN (`otp`), the mails (`notices`). */
+type SafeguardsOff = { label: string; otp: boolean; notices: boolean };
+
 type Texts = {
   verifyEmail: (facts: { link: string; hours: number }) => MessageText;
   resetPassword: (facts: { link: string; hours: number }) => MessageText;
@@ -24,6 +27,7 @@ type Texts = {
   apiKeyMade: (facts: { name: string; prefix: string }) => MessageText;
   phoneProved: (facts: { phone: string }) => MessageText;
   roleChanged: (facts: { role: UserRole }) => MessageText;
+  safeguardsOff: (facts: SafeguardsOff) => MessageText;
 };
 
 const texts: Record<Language, Texts> = {
@@ -71,6 +75,19 @@ const texts: Record<Language, Texts> = {
     roleChanged: ({ role }) => ({
       subject: 'Your role was changed',
       text: `Your role in your organization on Tamga is ${rolesEn[role]} now.\n\nIf you did not expect this, tell your administrator.`,
+    }),
+    safeguardsOff: ({ label, otp, notices }) => ({
+      subject: `Your certificate “${given(label)}” is guarded less`,
+      text: [
+        `A setting of your certificate “${given(label)}” was changed.`,
+        ...(otp
+          ? [
+              'A program that signs with it from elsewhere (CSC) needs no one-time code now, but its PIN alone.',
+            ]
+          : []),
+        ...(notices ? ['You get no mail any more when it signs.'] : []),
+        'If you did not do this, and did not expect it, revoke the certificate, ask for a new password at once, and tell your administrator.',
+      ].join('\n\n'),
     }),
     newDevice: (facts) => ({
       subject: 'A sign-in to your account from a new device',
@@ -129,6 +146,19 @@ const texts: Record<Language, Texts> = {
     roleChanged: ({ role }) => ({
       subject: 'Таны эрх солигдлоо',
       text: `Tamga дахь байгууллагадаа таны эрх: ${rolesMn[role]}.\n\nХэрэв ингэж солигдох ёсгүй байсан бол администратордоо мэдэгдэнэ үү.`,
+    }),
+    safeguardsOff: ({ label, otp, notices }) => ({
+      subject: `Таны «${given(label)}» гэрчилгээний хамгаалалт суларлаа`,
+      text: [
+        `Таны «${given(label)}» гэрчилгээний тохиргоог өөрчилсөн байна.`,
+        ...(otp
+          ? [
+              'Алсаас гарын үсэг зурдаг программд (CSC) одоо нэг удаагийн код хэрэггүй, зөвхөн PIN код хангалттай.',
+            ]
+          : []),
+        ...(notices ? ['Энэ гэрчилгээгээр гарын үсэг зурахад танд цаашид имэйл ирэхгүй.'] : []),
+        'Хэрэв та өөрчлөөгүй, ингэж өөрчлөгдөх ёсгүй байсан бол гэрчилгээгээ хүчингүй болгож, даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',
+      ].join('\n\n'),
     }),
     newDevice: (facts) => ({
       subject: 'Таны бүртгэлд шинэ төхөөрөмжөөс нэвтэрлээ',

@@ -129,6 +129,25 @@ test('a form that was filled in for too long asks for it, and comes back without
   expect((await visitor.send(back, typed)).path).toContain('?done=made');
 });
 
+test('the mails about uses end by a form only while the password was given lately', async () => {
+  const { user, visitor } = await holder();
+  const { id } = await makeOwnCertificate(world, user);
+  const row = () => world.deps.orm.em.fork().findOneOrFail(Certificate, { id });
+  const page = await visitor.open(`${list}/${id}`);
+  await signedInAgo(user.user.id, 11);
+  const to = `${list}/${id}/settings`;
+  const token = { form_token: tokenOf(page.html) };
+  const named = await visitor.send(page, { ...token, label: 'Named', use_notices: 'true' }, { to });
+  expect([named.path, (await row()).label]).toEqual([`${list}/${id}?done=changed`, 'Named']);
+  const asked = await visitor.send(page, { ...token, label: 'Named', use_notices: '' }, { to });
+  expect(asked.path).toMatch(signInPage);
+  expect((await row()).useNotices).toBe(true);
+  const back = await visitor.send(asked, { password: user.password });
+  expect(back.path).toBe(`${list}/${id}`);
+  await visitor.send(page, { ...token, label: 'Named', use_notices: '' }, { to });
+  expect((await row()).useNotices).toBe(false);
+});
+
 test('the address of a sign-in for the password again takes nobody else in', async () => {
   const { user, visitor } = await holder();
   const other = await registerUser(world);

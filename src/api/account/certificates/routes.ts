@@ -12,7 +12,7 @@ import { showCertificates } from './list.ts';
 import { keptOfMake, make, showMake } from './make.ts';
 import { renew, showRenew } from './renew.ts';
 import { revoke, showRevoke } from './revoke.ts';
-import { changeSettings, makeDefault } from './settings.ts';
+import { changeSettings, makeDefault, whereNoticesEnd } from './settings.ts';
 import { showCertificate } from './show.ts';
 import { readSentForm, type SentForm } from '../frame.ts';
 
@@ -54,7 +54,7 @@ export function certificatePageRoutes(relyingParty: RelyingParty): Hono<ApiEnv> 
   app.get(one, showCertificate);
   app.get(`${one}/chain.pem`, downloadChain);
   // A browser that signed in after it had sent one of these forms comes back by GET.
-  app.get(`${one}/settings`, back).post(changeSettings);
+  app.get(`${one}/settings`, back).post(whereNoticesEnd(lately(relyingParty)), changeSettings);
   app.get(`${one}/default`, back).post(makeDefault);
   app.get(`${one}/pin`, lately(relyingParty), showChangePin).post(lately(relyingParty), changePin);
   app.get(`${one}/renew`, lately(relyingParty), showRenew);

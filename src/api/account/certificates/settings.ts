@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { updateCertificate } from '../../common/certificates/update-certificate.ts';
 import { ownCertificate } from '../../common/certificates/find-certificate.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -7,6 +7,15 @@ import { Label } from '../../platform/certificates/fields.ts';
 import { readSentForm } from '../frame.ts';
 import { refusedFields } from './faults.ts';
 import { drawCertificate } from './show.ts';
+
+/** Runs a guard for settings by which the mails about uses end; others pass. Throws Problem not_found. */
+export function whereNoticesEnd(guard: MiddlewareHandler<ApiEnv>): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const { text } = await readSentForm(c);
+    const { useNotices } = await own(c);
+    return useNotices && text('use_notices') !== 'true' ? guard(c, next) : next();
+  };
+}
 
 /** POST /account/certificates/{id}/settings: the certificate's name, and whether its uses are told by mail. */
 export async function changeSettings(c: Context<ApiEnv>): Promise<Response> {

@@ -2,9 +2,12 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf, makeDefault } from '#entities/certificate/default-certificate.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { assertRecent } from '../../http/guards/user.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
+import { sendNotice } from '../../platform/accounts/common/send-notice.ts';
 import { certificateStatus } from './certificate-view.ts';
 import { findCertificate } from './find-certificate.ts';
 
@@ -19,7 +22,7 @@ export type CertificateChanges = {
 /**
  * Changes settings of a certificate. Throws Problem not_found, insufficient_scope (`otp_required` is for owner and admin, the rest
  * for its holder), validation_failed (`is_default`: it is not active; or it is the default one, in whose place no other
- * was put).
+ * was put), and reauthentication_required for what turns a safeguard off; the holder gets a mail about that.
  */
 export async function updateCertificate(
   c: Context<ApiEnv>,
@@ -27,22 +30,45 @@ export async function updateCertificate(
   changes: CertificateChanges,
 ): Promise<Certificate> {
   const { deps, user } = c.var;
-  const row = await deps.orm.em.fork().transactional(async (em) => {
+  const { id: changedId, off } = await deps.orm.em.fork().transactional(async (em) => {
     const { userId } = await findCertificate(em, user, id);
     await lockCertificatesOf(em, userId);
     const found = await findCertificate(em, user, id, { lock: true });
     assertMayChange(c, found, changes);
+    const off = safeguardsOff(found, changes);
+    if (off.otp || off.notices) assertRecent(user);
     const changed = await apply(em, found, changes);
-    if (changed.length === 0) return found;
+    if (changed.length === 0) return { id: found.id, off };
     await recordAccountAct(c, em, {
       action: 'certificate.updated',
       user,
       resource: { type: 'certificate', id: found.id },
       metadata: { changed },
     });
-    return found;
+    return { id: found.id, off };
   });
-  return deps.orm.em.fork().findOneOrFail(Certificate, { id: row.id });
+  const row = await deps.orm.em.fork().findOneOrFail(Certificate, { id: changedId });
+  if (off.otp || off.notices) await tellHolder(c, row, off);
+  return row;
+}
+
+/** The safeguards of a certificate that changes turn off: the code beside the PIN, the mail about each use. */
+type SafeguardsOff = { otp: boolean; notices: boolean };
+
+function safeguardsOff(row: Certificate, changes: CertificateChanges): SafeguardsOff {
+  return {
+    otp: row.otpRequired && changes.otpRequired === false,
+    notices: row.useNotices && changes.useNotices === false,
+  };
+}
+
+async function tellHolder(
+  { var: { deps } }: Context<ApiEnv>,
+  { userId, label }: Certificate,
+  off: SafeguardsOff,
+): Promise<void> {
+  const holder = await deps.orm.em.fork().findOne(UserAccount, { id: userId, deletedAt: null });
+  if (holder) await sendNotice(deps, holder, (texts) => texts.safeguardsOff({ label, ...off }));
 }
 
 function assertMayChange(

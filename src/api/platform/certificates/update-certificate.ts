@@ -13,12 +13,12 @@ export const updateCertificate = platformOperation({
   operationId: 'updateCertificate',
   summary: 'Change a certificate’s settings',
   description:
-    'label, is_default and use_notices are for its holder; otp_required is for owner and admin. A user has at most one default certificate: it signs where no other is chosen.',
+    'label, is_default and use_notices are for its holder; otp_required is for owner and admin. A user has at most one default certificate: it signs where no other is chosen. To set otp_required or use_notices to false takes a session whose password was given in the last ten minutes, and the holder gets a mail about it.',
   tag: 'Certificates',
   params: CertificateParams,
   body: ChangesBody,
   answer: ok('Changed', z.object({ certificate: CertificateView })),
-  problems: ['insufficient_scope', 'not_found', 'validation_failed'],
+  problems: ['insufficient_scope', 'reauthentication_required', 'not_found', 'validation_failed'],
   handle: async (c, { params, body }) => {
     const { label, is_default: isDefault, otp_required: otpRequired, use_notices: useNotices } = body;
     const row = await update(c, params.id, { label, isDefault, otpRequired, useNotices });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { UserSession } from '#entities/account/user-session.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { expectPlatformError, platform, registerUser } from '#test/support/people/account.ts';
 import { addMember } from '#test/support/people/members.ts';
+import { sentMessages } from '#test/support/people/signer.ts';
 import {
   makeOwnCertificate,
   ownPin,
@@ -164,3 +166,45 @@ test('an API key reads and changes, and makes no key; a sign-in that is long ago
       'REAUTHENTICATION_REQUIRED',
     );
 });
+
+test('a safeguard is turned off with a sign-in of lately alone, and its holder gets a mail', async () => {
+  const chief = await registerUser(world);
+  const holder = await addMember(world, chief);
+  const [own, theirs] = [await makeOwnCertificate(world, chief), await makeOwnCertificate(world, holder)];
+  const { key } = expectAnswer(
+    await as(world, chief).post<{ key: string }>('/api-keys', { name: 'ci' }),
+    201,
+  );
+  const off: [{ id: string }, object][] = [
+    [own, { use_notices: false }],
+    [theirs, { otp_required: false }],
+  ];
+  const call = { method: 'PUT', headers: { 'x-api-key': key } };
+  for (const [{ id }, body] of off)
+    expectPlatformError(await platform(world, `/certificates/${id}`, { ...call, body }), 403, 'FORBIDDEN');
+  await setSignIn(chief.user.id, 11);
+  for (const [one, body] of off)
+    expectPlatformError(await change(chief, one, body), 403, 'REAUTHENTICATION_REQUIRED');
+  for (const row of await em().find(Certificate, { id: { $in: [own.id, theirs.id] } }))
+    expect(row).toMatchObject({ otpRequired: true, useNotices: true });
+  expect(await notices(holder.email)).toEqual([]);
+  await setSignIn(chief.user.id, 0);
+  for (const [one, body] of off) expectAnswer(await change(chief, one, body), 200);
+  expect(await notices(chief.email)).toEqual([expect.stringContaining('no mail any more')]);
+  expect(await notices(holder.email)).toEqual([expect.stringContaining('PIN')]);
+  await setSignIn(chief.user.id, 11);
+  for (const [one, body] of off) expectAnswer(await change(chief, one, body), 200);
+  expectAnswer(await change(chief, own, { use_notices: true }), 200);
+});
+
+/** Puts the moment of the sign-in this many minutes back. */
+async function setSignIn(userId: string, minutes: number) {
+  const authenticatedAt = new Date(Date.now() - minutes * 60_000);
+  await em().nativeUpdate(UserSession, { userId }, { authenticatedAt });
+}
+
+/** The mails about safeguards that were turned off. */
+async function notices(to: string) {
+  const sent = await sentMessages(world, { to, kind: 'notice' });
+  return sent.map(({ text }) => text).filter((text) => /setting of your certificate/.test(text));
+}
