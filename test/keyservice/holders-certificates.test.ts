@@ -29,6 +29,14 @@ const renew = (id: string, body: object = {}, at = running) =>
   at.call('POST', path(id, 'renew'), { pin, validity_days: 30, ...body });
 const revoke = (id: string) =>
   running.call('POST', path(id, 'revoke'), { reason: 'superseded' }, { 'x-api-key': keys.api });
+/** Until when wrong PINs keep a certificate's key locked, in milliseconds; null while it is open. */
+async function lockOf(id: string): Promise<number | null> {
+  const { data } = await running.call('GET', `/api/v1/certificates/${id}`, undefined, {
+    'x-api-key': keys.api,
+  });
+  return data['locked_until'] === null ? null : Date.parse(String(data['locked_until']));
+}
+
 const detailsOf = ({ body }: Answer) => (body as { error: { details: object } }).error.details;
 
 describe('a certificate that signs itself', () => {
@@ -86,9 +94,11 @@ describe('changing the PIN', () => {
     expect(detailsOf(await renew(id, { pin: wrong }, again))).toEqual({ attempts_left: 3 });
     expect(detailsOf(await activate(running, id, { pin: wrong }))).toEqual({ attempts_left: 2 });
     expect(detailsOf(await change(id, { pin: wrong, new_pin: other }, again))).toEqual({ attempts_left: 1 });
+    expect(await lockOf(id)).toBeNull();
     expect(detailsOf(await renew(id, { pin: wrong }))).toEqual({ attempts_left: 0 });
     expect(codeOf(await change(id, { pin, new_pin: other }, again))).toBe('LOCKED_OUT');
     expect(codeOf(await renew(id))).toBe('LOCKED_OUT');
+    expect(await lockOf(id)).toBeGreaterThan(Date.now() + 14 * 60_000);
     await again.service.orm.close();
   });
 

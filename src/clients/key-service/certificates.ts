@@ -90,16 +90,20 @@ export type KeyServiceCertificates = {
     id: string,
     input: { reason: RevocationReason; comment?: string | undefined },
   ): Promise<Date>;
-  /** The status that the key service has of a certificate. */
-  statusOf(
-    id: string,
-  ): Promise<{ status: CertificateStatus; revokedAt: Date | null; reason: RevocationReason | null }>;
+  /** The status that the key service has of a certificate, and until when wrong PINs keep it locked. */
+  statusOf(id: string): Promise<{
+    status: CertificateStatus;
+    revokedAt: Date | null;
+    reason: RevocationReason | null;
+    lockedUntil: Date | null;
+  }>;
 };
 
 const Status = z.object({
   status: z.enum(['active', 'revoked', 'expired']),
   revoked_at: z.coerce.date().nullable(),
   revocation_reason: z.enum(revocationReasons).nullable(),
+  locked_until: z.coerce.date().nullable(),
 });
 
 /** Speaks to the key service about certificates of users. */
@@ -140,7 +144,8 @@ export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertific
       Revoked.parse(await call(settings, 'POST', of(id, 'revoke'), body).catch(asRevoked)).revoked_at,
     statusOf: async (id) => {
       const data = Status.parse(await call(settings, 'GET', `${path}/${encodeURIComponent(id)}`));
-      return { status: data.status, revokedAt: data.revoked_at, reason: data.revocation_reason };
+      const { status, revoked_at: revokedAt, revocation_reason: reason, locked_until: lockedUntil } = data;
+      return { status, revokedAt, reason, lockedUntil };
     },
   };
 }

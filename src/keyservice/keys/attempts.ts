@@ -1,5 +1,5 @@
 import { Problem } from '#domain/common/problem.ts';
-import type { Orm } from '../entities/orm.ts';
+import type { EntityManager, Orm } from '../entities/orm.ts';
 
 const limit = 5;
 const window = '15 minutes';
@@ -36,6 +36,16 @@ export async function beginAttempt(orm: Orm, keyId: string): Promise<number> {
   throw new Problem('too_many_attempts', 'Too many wrong PINs: this certificate is locked for a while.', {
     retry_after: left?.seconds ?? 1,
   });
+}
+
+const lockedUntil = `
+  select (extract(epoch from locked_until) * 1000)::float8 as ms
+  from stored_key where id = ? and locked_until > clock_timestamp()`;
+
+/** The moment until which wrong PINs keep a key locked; null while it is open. */
+export async function pinLockOf(em: EntityManager, keyId: string): Promise<Date | null> {
+  const [lock] = await em.execute<{ ms: number }[]>(lockedUntil, [keyId]);
+  return lock ? new Date(Math.ceil(lock.ms)) : null;
 }
 
 /** A right PIN forgets the tries before it. */

@@ -20,6 +20,11 @@ export type CscBody = Record<string, unknown> & {
   error?: string | { code: string; message: string };
 };
 
+/** The code of an error in either shape. */
+export function codeOf({ body: { error } }: Answer<CscBody>): string | undefined {
+  return typeof error === 'string' ? error : error?.code;
+}
+
 /** Calls an operation of remote signing, by CSC 2 unless another version is named. */
 export function csc(
   world: World,

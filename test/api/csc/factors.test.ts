@@ -3,10 +3,12 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
 import { registerUser } from '#test/support/people/account.ts';
+import { call } from '#test/support/http/http.ts';
+import { sentMessages } from '#test/support/people/signer.ts';
 import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
-import { authorize, csc, newestCode, someDigest, type Signer } from './calls.ts';
+import { authorize, codeOf, csc, newestCode, someDigest, type Signer } from './calls.ts';
 
 const world = setUp(sharedWorld);
 const em = () => world.deps.orm.em.fork();
@@ -80,6 +82,19 @@ test('a holder signs as often in an hour as they have to, each time by a code', 
   for (let number = 0; number < 12; number += 1)
     sads.add(await authorize(world, by, { hash: [someDigest()] }));
   expect(sads.size).toBe(12);
+});
+
+test('a locked PIN answers 429, and no code is sent', async () => {
+  const by = await aSigner();
+  const path = `/api/v1/certificates/${by.credentialID}/change-pin`;
+  const body = { pin: '000000', new_pin: '111111' };
+  for (let number = 0; number < 5; number += 1) await call(world, path, { token: by.token, body });
+  const sendOtp = { token: by.token, body: { credentialID: by.credentialID } };
+  for (const answer of [await ask(by, {}), await csc(world, 'credentials/sendOTP', sendOtp)]) {
+    expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_attempts']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  }
+  expect(await sentMessages(world, { to: by.email, kind: 'code' })).toEqual([]);
 });
 
 test('one code gives one SAD, however many ask with it at once', async () => {

@@ -12,7 +12,7 @@ import {
 import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
-import { csc, ecdsaWithSha256, sha256, someDigest } from './calls.ts';
+import { codeOf, csc, ecdsaWithSha256, sha256, someDigest } from './calls.ts';
 
 const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
@@ -77,16 +77,12 @@ describe('a holder signs in', () => {
   });
 });
 
-/** The code of an error in either shape. */
-const code = ({ body: { error } }: Awaited<ReturnType<typeof csc>>) =>
-  typeof error === 'string' ? error : error?.code;
-
 test.each(held)('%s is for a holder: nobody else’s token opens it', async (name) => {
   const body = { credentialID: certificate.id };
   const partner = await world.partner.token('sign');
-  expect(code(await csc(world, name, { body }))).toBe('unauthorized');
-  expect(code(await csc(world, name, { token: 'no.such.token', body }))).toBe('unauthorized');
-  expect(code(await csc(world, name, { token: partner, body }))).toBe('insufficient_scope');
+  expect(codeOf(await csc(world, name, { body }))).toBe('unauthorized');
+  expect(codeOf(await csc(world, name, { token: 'no.such.token', body }))).toBe('unauthorized');
+  expect(codeOf(await csc(world, name, { token: partner, body }))).toBe('insufficient_scope');
 });
 
 test.each(held.filter((name) => name.startsWith('credentials/') && name !== 'credentials/list'))(

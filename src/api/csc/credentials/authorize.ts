@@ -22,7 +22,8 @@ import {
 } from '../common/fields.ts';
 import { readHashes, type Hashes } from '../common/hashes.ts';
 import { writeSad } from '../common/sad.ts';
-import { assertCodesOpen, checkHolderCode, sendHolderCode, type RightCode } from './one-time-code.ts';
+import { assertUnlocked } from './assert-unlocked.ts';
+import { checkHolderCode, sendHolderCode, type RightCode } from './one-time-code.ts';
 
 /** The seconds that a SAD lives. */
 const sadSeconds = 300;
@@ -70,7 +71,7 @@ export const authorizeOperations = cscOperation({
   ],
   handle: async (c, { body }) => {
     const certificate = await findUsable(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
-    await assertCodesOpen(c, certificate);
+    await assertUnlocked(c, certificate);
     const operation = operationOf(body);
     const { pin, otp } = factorsOf(body);
     if (certificate.otpRequired && !otp) throw await otpRequired(c, certificate, operation);

@@ -4,7 +4,8 @@ import { noContent } from '../../http/answers/answer.ts';
 import { CredentialId, findUsable } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
 import { stringField } from '../common/fields.ts';
-import { assertCodesOpen, sendHolderCode } from './one-time-code.ts';
+import { assertUnlocked } from './assert-unlocked.ts';
+import { sendHolderCode } from './one-time-code.ts';
 
 const SendBody = z
   .object({ credentialID: CredentialId, clientData: stringField('clientData').optional() })
@@ -22,7 +23,7 @@ export const sendOtpOperations = cscOperation({
   problems: ['invalid_credential', 'invalid_request', 'too_many_attempts'],
   handle: async (c, { body }) => {
     const certificate = await findUsable(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
-    await assertCodesOpen(c, certificate);
+    await assertUnlocked(c, certificate);
     if (!certificate.otpRequired)
       throw new Problem('invalid_request', 'This credential needs no one-time code: send its PIN alone.');
     await sendHolderCode(c, certificate);
