@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPinWork, pinWork } from '#keyservice/keys/pin-work.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activate, codeOf, makeCertificate } from './support/activations.ts';
 import { runKeyService } from './support/key-service.ts';
@@ -84,5 +85,28 @@ describe('a key service with more PINs than it has places', () => {
     expect(key).toEqual({ attempts: 0 });
     expect((await activate(running, id)).status).toBe(201);
     expect(await running.service.orm.em.fork().count(StoredKey, { purpose: 'user' })).toBe(1);
+  });
+
+  test('has places left for other keys, however many come for one', async () => {
+    const [one, other] = [await makeCertificate(running), await makeCertificate(running)];
+    const { flood, elsewhere } = await running.service.orm.em.fork().transactional(async (em) => {
+      await em.execute(
+        'select 1 from stored_key where id = (select key_id from certificate where id = ?) for update',
+        [one],
+      );
+      let refused = 0;
+      const some = Array.from({ length: 40 }, async () => {
+        const answer = await activate(running, one);
+        if (answer.status === 503) refused += 1;
+        return answer;
+      });
+      await untilTrue(async () => refused === 35);
+      return { flood: Promise.all(some), elsewhere: await activate(running, other) };
+    });
+    expect(elsewhere.status).toBe(201);
+    const answers = await flood;
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(35);
+    expect((await activate(running, one)).status).toBe(201);
   });
 });

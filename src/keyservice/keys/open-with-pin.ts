@@ -3,6 +3,7 @@ import type { Orm } from '../entities/orm.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import { beginAttempt, forgetAttempts } from './attempts.ts';
 import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
+import { fewByName } from './few-by-name.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { pinWork } from './pin-work.ts';
 import type { Sad } from './under-sad.ts';
@@ -14,7 +15,7 @@ type ByPin<T> = { opened: T; key: StoredKey };
 
 /**
  * Opens a holder's key with the PIN: counts the try, tries it, forgets the count when it was right. Throws Problem
- * invalid_pin with `attempts_left`, too_many_attempts, or service_unavailable, without counting, when too many come at once. The caller closes the key.
+ * invalid_pin with `attempts_left`, too_many_attempts, or service_unavailable, without counting, when too many come at once, of one key or of all. The caller closes the key.
  */
 export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<ByPin<SigningKey>> {
   return countedTry(guard.orm, key, (now) => guard.keyStore.open(now, pin));
@@ -46,7 +47,7 @@ function countedTry<T>(orm: Orm, { id }: StoredKey, open: (now: StoredKey) => Pr
     await forgetAttempts(orm, id);
     return { opened, key };
   };
-  return pinWork.enter(() => oneAtATime(id, tried));
+  return fewByName(id, () => pinWork.enter(() => oneAtATime(id, tried)));
 }
 
 /** The key's row of now. Throws Problem invalid_state when it ended with its certificate. */
