@@ -34,7 +34,8 @@ async function lockOf(id: string): Promise<number | null> {
   const { data } = await running.call('GET', `/api/v1/certificates/${id}`, undefined, {
     'x-api-key': keys.api,
   });
-  return data['locked_until'] === null ? null : Date.parse(String(data['locked_until']));
+  const { locked_until: until } = data;
+  return typeof until === 'string' ? Date.parse(until) : null;
 }
 
 const detailsOf = ({ body }: Answer) => (body as { error: { details: object } }).error.details;

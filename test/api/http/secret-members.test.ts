@@ -22,10 +22,11 @@ test('a digest stands for each secret, however deep, and everything else as it i
   });
 });
 
+const refused = (...paths: string[]) =>
+  new Problem('validation_failed', 'No.', { issues: paths.map((path) => ({ path, message: 'no' })) });
+
 test('a refusal is about a secret where an issue names one of the body', () => {
   const input = { query: {}, body: { label: 'x', passphrase: new SecretText('secret') } };
-  const refused = (...paths: string[]) =>
-    new Problem('validation_failed', 'No.', { issues: paths.map((path) => ({ path, message: 'no' })) });
   expect(isAboutSecret(refused('label', 'passphrase'), input)).toBe(true);
   expect(isAboutSecret(refused('label'), input)).toBe(false);
   expect(isAboutSecret(refused('constructor'), input)).toBe(false);

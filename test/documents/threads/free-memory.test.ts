@@ -16,7 +16,10 @@ test('memory that bytes share with others stays', () => {
 /** Answers as a thread does; gives the result with the memory that goes with it. */
 async function answered(call: (...args: never[]) => Promise<unknown>, bytes: Buffer) {
   const { port1, port2 } = new MessageChannel();
-  const answer = (await answerAsking((_, ...given) => call(...given), { args: [{ bytes }], port: port1 })) as {
+  const answer = (await answerAsking((_, ...given) => call(...given), {
+    args: [{ bytes }],
+    port: port1,
+  })) as {
     [valueSymbol]: { value: Buffer };
     [transferableSymbol]: ArrayBuffer[];
   };
@@ -24,9 +27,11 @@ async function answered(call: (...args: never[]) => Promise<unknown>, bytes: Buf
   return { value: answer[valueSymbol].value, moved: answer[transferableSymbol] };
 }
 
+const part = ({ bytes }: { bytes: Buffer }) => Promise.resolve(bytes.subarray(0, 3));
+const whole = ({ bytes }: { bytes: Buffer }) => Promise.resolve(bytes);
+
 test('a thread gives back the memory of a file with its result, of which no part is lost', async () => {
   const file = Buffer.alloc(100_000, 'a');
-  const part = ({ bytes }: { bytes: Buffer }) => Promise.resolve(bytes.subarray(0, 3));
   const { value } = await answered(part, file);
   expect(Buffer.from(value).toString()).toBe('aaa');
   expect(file.buffer.detached).toBe(true);
@@ -34,7 +39,6 @@ test('a thread gives back the memory of a file with its result, of which no part
 
 test('memory that goes with the result is not given back before', async () => {
   const file = Buffer.alloc(100_000, 'a');
-  const whole = ({ bytes }: { bytes: Buffer }) => Promise.resolve(bytes);
   const { value, moved } = await answered(whole, file);
   expect([value.length, moved]).toEqual([100_000, [file.buffer]]);
 });

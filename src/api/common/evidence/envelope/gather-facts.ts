@@ -39,20 +39,13 @@ export async function gatherFacts(
   const { sentAt, expiresAt } = envelope;
   if (!end || !sentAt || !expiresAt) throw notEnded(envelope);
   const em = deps.orm.em.fork();
-  const recipients = await em.find(
-    EnvelopeRecipient,
-    { envelopeId: envelope.id },
-    { orderBy: { position: 'asc' }, populate: ['approvalSeal'] },
-  );
+  const recipients = await recipientsOf(em, envelope);
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
   const ticked = await tickedBy(em, envelope);
   const { root, issuing } = await deps.keyService.authorities();
   const rootFacts = readCertificate(new X509Certificate(root).raw);
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
-    recipientSignatures(deps, envelope, {
-      root: rootFacts,
-      imported: await importedIn(em, recipients),
-    }),
+    recipientSignatures(deps, envelope, { root: rootFacts, imported: await importedIn(em, recipients) }),
     trailOf(deps, envelope),
     actsOf(deps, envelope, recipients),
   ]);
@@ -93,6 +86,12 @@ export async function gatherFacts(
     baseUrl: deps.config.BASE_URL,
     checkUrl,
   };
+}
+
+/** The recipients in the order of the envelope, with the seals of their approvals. */
+function recipientsOf(em: EntityManager, { id: envelopeId }: Envelope): Promise<EnvelopeRecipient[]> {
+  const options = { orderBy: { position: 'asc' }, populate: ['approvalSeal'] } as const;
+  return em.find(EnvelopeRecipient, { envelopeId }, options);
 }
 
 /** The statements of all acts on record, once they name these recipients. */
