@@ -6,7 +6,7 @@ import { importedTypes, reminderDays } from '#domain/certificate/certificate.ts'
 import { languages } from '#domain/sign-request/sign-request.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
-import type { Orm } from '#entities/orm.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
 import { certificateEndMessage } from '#words/mails/certificate-end.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
@@ -24,8 +24,8 @@ const most = 100;
 
 /**
  * Finds up to 100 reminders that are due, in the order of the ends, from the place after `after`. Of several that are due by now, as
- * after an outage, only the last before the end; none of a time before the certificate was there, and none of one that was
- * renewed.
+ * after an outage, only the last before the end; none of a time before the certificate was there, and none of one whose
+ * successor can sign.
  */
 export async function findDueReminders(
   orm: Orm,
@@ -50,9 +50,14 @@ const dueDays = `case ${reminderDays
   .map(([moment, days]) => `when ${moment} <= now() and ${moment} > created_at then ${days}`)
   .join(' ')} end`;
 
+/** The condition for certificates that no usable one takes the place of. */
+const withoutSuccessor = `not exists (select 1 from certificate next where next.user_id = certificate.user_id
+  and next.renewed_from = certificate.id and next.status = 'active' and next.deleted_at is null and next.valid_to > now())`;
+
 const dueAfter = `select id, valid_to, ${dueDays} as days from certificate
   where status = 'active' and deleted_at is null and valid_to > now() and valid_to <= now() + interval '${longest} days'
     and (valid_to, id) > (?, ?::uuid) and coalesce(reminded_days, ${longest + 1}) > ${dueDays}
+    and ${withoutSuccessor}
   order by valid_to, id limit ${most}`;
 
 /**
@@ -66,12 +71,19 @@ export async function remindHolder(
   const em = deps.orm.em.fork();
   const row = await em.findOne(Certificate, { id: certificateId, status: 'active', deletedAt: null });
   if (!row || (row.remindedDays ?? longest + 1) <= days || row.validTo <= new Date()) return;
+  if (await hasSuccessor(em, row)) return;
   const fields = ['id', 'email', 'language', 'status', 'emailVerifiedAt'] as const;
   const holder = await em.findOne(UserAccount, { id: row.userId }, { fields });
   const message = holder && isReached(holder) ? messageTo(deps, row, { ...holder, days }) : undefined;
   if (!message) return noteReminded(deps, row, days);
   if (!wasRelayed(message)) await send(deps.messenger, message).catch(tolerateRefusal);
   await recordRelayed(message, () => noteReminded(deps, row, days));
+}
+
+/** A certificate may have been renewed since its reminder was found. */
+async function hasSuccessor(em: EntityManager, { id, userId }: Certificate): Promise<boolean> {
+  const usable = { status: 'active', deletedAt: null, validTo: { $gt: new Date() } } as const;
+  return (await em.count(Certificate, { userId, renewedFrom: id, ...usable })) > 0;
 }
 
 type Holder = Pick<UserAccount, 'id' | 'email' | 'language'>;

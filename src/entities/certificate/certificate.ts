@@ -42,7 +42,7 @@ const CertificateSchema = defineEntity({
     revocationComment: p.text().nullable(),
     /** The certificate that this one takes the place of. */
     renewedFrom: p.uuid().nullable(),
-    /** The reminder that was sent last, in days before the end; 0 where nobody is reminded because it was renewed. */
+    /** The reminder that was sent last, in days before the end. */
     remindedDays: p.smallint().nullable(),
     /** Deleted certificates are in no list and sign nothing; the row stays for what they signed. */
     deletedAt: p.datetime(3).nullable(),

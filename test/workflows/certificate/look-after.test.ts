@@ -14,7 +14,7 @@ import { registerUser, type TestUser } from '#test/support/people/account.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
 import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
 import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
-import { startWorld } from '#test/support/world/world.ts';
+import { activitiesOf, startWorld } from '#test/support/world/world.ts';
 import { ensureSchedules } from '#worker/schedules.ts';
 
 const world = setUp(startWorld);
@@ -139,7 +139,8 @@ test('after an outage only the last reminder before the end goes out, in the lan
 
 test('nobody is reminded of a certificate that was renewed, revoked or deleted, or that is newer than the reminder', async () => {
   const user = await registerUser(world);
-  await endingIn(user, 5 * day, { remindedDays: 0 });
+  const renewed = await endingIn(user, 5 * day);
+  const successor = await endingIn(user, 200 * day, { renewedFrom: renewed });
   await endingIn(user, 5 * day, { status: 'revoked' });
   await endingIn(user, 5 * day, { deletedAt: new Date() });
   await endingIn(user, 5 * day, { createdAt: new Date(Date.now() - day) });
@@ -151,6 +152,11 @@ test('nobody is reminded of a certificate that was renewed, revoked or deleted, 
   await em().nativeUpdate(UserAccount, { id: unproved.user.id }, { emailVerifiedAt: null });
   await lookAfter();
   for (const one of [user, gone, unproved]) expect(await mailsTo(one)).toEqual([]);
+  await activitiesOf(world.deps).remindHolder({ certificateId: renewed, days: 7 });
+  expect(await mailsTo(user)).toEqual([]);
+  await em().nativeUpdate(Certificate, { id: successor }, { status: 'revoked' });
+  await lookAfter();
+  expect(await mailsTo(user)).toHaveLength(1);
 });
 
 test('pages of certificates are gone through to the end', async () => {

@@ -53,7 +53,7 @@ test('a renewal makes the successor, the default one in its place, with the same
   expect(next.serial_number).not.toBe(first.serial_number);
   expect(Date.parse(next.valid_to) - Date.parse(next.valid_from)).toBe(30 * 86_400_000);
   const row = await em().findOneOrFail(Certificate, { id: first.id });
-  expect(row).toMatchObject({ isDefault: false, status: 'active', remindedDays: 0 });
+  expect(row).toMatchObject({ isDefault: false, status: 'active' });
   expect(await eventsOf(next)).toEqual(['certificate.renewed']);
   expect(await em().count(UsageRecord, { dedupeKey: `certificate:${next.id}` })).toBe(1);
   const twice = expectPlatformError(await renew(holder, first), 422, 'INVALID_STATE');

@@ -89,13 +89,10 @@ function settingsOf({ otpRequired, useNotices }: Certificate) {
   return { otpRequired, useNotices };
 }
 
-/** The successor of a default certificate is the default one, and nobody is reminded of the end of the one before. */
+/** The successor of a default certificate is the default one. */
 async function takePlaceOf(em: EntityManager, id: string, { id: successor, userId }: Certificate) {
-  const [before] = await em.execute<{ is_default: boolean }[]>(
-    'update certificate set reminded_days = 0 where id = ? returning is_default',
-    [id],
-  );
-  if (before?.is_default) await makeDefault(em, userId, successor);
+  const before = await em.findOneOrFail(Certificate, { id }, { refresh: true });
+  if (before.isDefault) await makeDefault(em, userId, successor);
 }
 
 function recordMaking(
