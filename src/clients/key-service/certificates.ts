@@ -44,6 +44,8 @@ type RenewCertificate = {
   id: string;
   pin: string;
   validityDays: number;
+  /** Whether the holder's identity is proved now: a successor of a certificate of level 3 is of level 2 else. */
+  identityProved: boolean;
 };
 
 const Kept = z.object({
@@ -133,8 +135,9 @@ export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertific
       const body = { certificate_id: id, ...file, pin, user_id: userId, label };
       return Kept.parse(await call(settings, 'POST', `${path}/import`, body).catch(asImportProblem));
     },
-    renewCertificate: async (id, { id: successor, pin, validityDays }) => {
-      const body = { certificate_id: successor, pin, validity_days: validityDays };
+    renewCertificate: async (id, { id: successor, pin, validityDays, identityProved }) => {
+      const terms = { validity_days: validityDays, identity_proved: identityProved };
+      const body = { certificate_id: successor, pin, ...terms };
       return Kept.parse(await call(settings, 'POST', of(id, 'renew'), body).catch(asPinProblem));
     },
     changePin: async (id, { pin, newPin }) => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { Organization } from '#entities/account/organization.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { UsageRecord } from '#entities/account/usage-record.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
+import { serveAnother } from '#test/support/http/http.ts';
 import { expectPlatformError, registerUser, type TestUser } from '#test/support/people/account.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { makeOwnCertificate, ownPin, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
@@ -95,6 +97,34 @@ test('our authority does not say again what is not so any more', async () => {
   await em().nativeUpdate(UserAccount, { id: holder.user.id }, { lastName: 'Renamed' });
   expectPlatformError(await renew(holder, made), 422, 'VALIDATION_FAILED');
   expectAnswer(await renew(holder, itself), 201);
+});
+
+test('nor the name that an organization had before', async () => {
+  const user = await registerUser(world);
+  const made = await makeOwnCertificate(world, user);
+  const { organization_id: id } = user.user;
+  await em().nativeUpdate(Organization, { id }, { name: 'Quite Another LLC' });
+  expectPlatformError(await renew(user, made), 422, 'VALIDATION_FAILED');
+  expectAnswer(await renew(user, await makeOwnCertificate(world, user)), 201);
+});
+
+test('the key service hears of a renewal whether the identity is proved now', async () => {
+  const { keyService } = world.deps;
+  const heard: boolean[] = [];
+  const renewCertificate: typeof keyService.renewCertificate = (id, input) => {
+    heard.push(input.identityProved);
+    return keyService.renewCertificate(id, input);
+  };
+  const api = await serveAnother(world, { keyService: { ...keyService, renewCertificate } });
+  const user = await registerUser(world);
+  for (const identityVerified of [true, false]) {
+    const { id } = await makeOwnCertificate(world, user);
+    await em().nativeUpdate(UserAccount, { id: user.user.id }, { identityVerified });
+    const place = { ...world, baseUrl: api.baseUrl };
+    expectAnswer(await as(place, user).post(`/certificates/${id}/renew`, { pin: ownPin }), 201);
+  }
+  expect(heard).toEqual([true, false]);
+  await api.close();
 });
 
 test('an imported certificate is renewed by its own authority', async () => {

@@ -3,13 +3,15 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { isEnding } from '#entities/certificate/not-ending.ts';
+import { oids } from '#signatures/asn1/oids.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { nameFacts } from '#signatures/asn1/x509/read-name.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import type { SecretText } from '../../../http/input/secret-text.ts';
 import { certificateStatus } from '../certificate-view.ts';
 import { assertNotRenewed } from './assert-not-renewed.ts';
-import { ownNames } from './certificate-names.ts';
+import { ownNames, type OwnNames } from './certificate-names.ts';
 import { ownCertificate } from '../find-certificate.ts';
 import { madeBefore, makeCertificate } from './make-certificate.ts';
 import { withPin } from '../pin-failures.ts';
@@ -29,8 +31,10 @@ export async function renewCertificate(
   const made = await madeBefore(deps, attempt);
   if (made) return made;
   const row = await ownCertificate(deps.orm.em.fork(), user, id);
-  await assertRenewable(c, row);
-  const terms = { pin: pin.reveal(), validityDays };
+  const own = await ownNames(deps.orm.em.fork(), user);
+  await assertRenewable(c, row, own);
+  // A successor says no more of its holder than is proved now.
+  const terms = { pin: pin.reveal(), validityDays, identityProved: own.identityProved };
   return withPin(c, row, () =>
     makeCertificate(c, {
       attempt,
@@ -43,7 +47,7 @@ export async function renewCertificate(
   );
 }
 
-async function assertRenewable(c: Context<ApiEnv>, row: Certificate): Promise<void> {
+async function assertRenewable(c: Context<ApiEnv>, row: Certificate, own: OwnNames): Promise<void> {
   if (certificateStatus(row) === 'revoked')
     throw new Problem('invalid_state', 'This certificate is revoked: make a new one instead.', {
       status: 'revoked',
@@ -60,18 +64,19 @@ async function assertRenewable(c: Context<ApiEnv>, row: Certificate): Promise<vo
       status: certificateStatus(row),
     });
   await assertNotRenewed(em, row);
-  if (row.type === 'ca_issued') await assertStillTrue(c, row);
+  if (row.type === 'ca_issued') assertStillTrue(c, row, own);
 }
 
 /** Our authority says nothing again that was proved once and is not so any more. */
-async function assertStillTrue(c: Context<ApiEnv>, row: Certificate): Promise<void> {
-  const { deps, user } = c.var;
-  const own = await ownNames(deps.orm.em.fork(), user);
-  const { email } = readCertificate(new X509Certificate(row.certificatePem).raw);
+function assertStillTrue(c: Context<ApiEnv>, row: Certificate, own: OwnNames): void {
+  const { email, subject } = readCertificate(new X509Certificate(row.certificatePem).raw);
+  const { attributes } = nameFacts(subject);
+  const named = attributes.find(({ type }) => type === oids.organizationName)?.value;
   const isSame = row.subjectCn === own.commonName && email?.toLowerCase() === own.email.toLowerCase();
-  if (isSame && row.organizationId === user.organizationId) return;
+  const isOfOrganization = row.organizationId === c.var.user.organizationId && named === own.organization;
+  if (isSame && isOfOrganization) return;
   throw new Problem(
     'validation_failed',
-    'The certificate has another name or address than your account has now: make a new certificate instead.',
+    'The certificate has another name, address or organization than your account has now: make a new certificate instead.',
   );
 }
