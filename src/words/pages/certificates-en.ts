@@ -155,6 +155,8 @@ export const certificatesEn: CertificateWords = {
     unproved: 'Confirm your e-mail address first: open the link in the mail that was sent to it.',
     quota: 'No more certificates can be made today on the plan of your organization. Try again tomorrow.',
     unusable: 'This certificate has ended: its PIN opens nothing any more.',
+    deletedSince:
+      'This form was sent before, and the certificate of it was deleted since. To make another one, give your PIN and send it again.',
     waitedFor:
       'Signatures that you agreed to are still to be made with this certificate. Wait until they are made, then try again.',
     revokedBefore: 'This certificate is revoked. Make a new one instead.',

@@ -111,6 +111,7 @@ export type CertificateFault =
   | 'unproved'
   | 'quota'
   | 'unusable'
+  | 'deletedSince'
   | 'waitedFor'
   | 'revokedBefore'
   | 'renewedBefore'

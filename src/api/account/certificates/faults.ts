@@ -12,6 +12,14 @@ export type Refused = { faults: Faults; status: Status | 200 };
 /** A form with which nothing is wrong yet. */
 export const notRefused: Refused = { faults: {}, status: 200 };
 
+/** A form that was done once, and whose certificate was deleted since: nothing is said to be made. */
+export function deletedSince(language: Language): Refused {
+  return {
+    faults: { form: certificateWords[language].faults.deletedSince },
+    status: partnerStatus.invalid_state,
+  };
+}
+
 /** Says what is wrong with fields that do not fit, and gives undefined when none is. */
 export function refusedFields(
   language: Language,

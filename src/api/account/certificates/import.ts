@@ -10,7 +10,7 @@ import { SecretText } from '../../http/input/secret-text.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { Label, largestPkcs12 } from '../../platform/certificates/fields.ts';
 import { frameOf, readSentForm, type SentForm } from '../frame.ts';
-import { notRefused, refusalOf, refusedFields, type Refused } from './faults.ts';
+import { deletedSince, notRefused, refusalOf, refusedFields, type Refused } from './faults.ts';
 import { attemptOf, givenOnce, newOnce } from './once.ts';
 import { newPin } from './pins.ts';
 
@@ -50,7 +50,8 @@ export async function importFile(c: Context<ApiEnv>): Promise<Response> {
   if (!input) return draw(c, typed, refused);
   try {
     assertProved(c.var.user);
-    const row = await importCertificate(c, input, attemptOf(c, once));
+    const row = await importCertificate(c, input, attemptOf(c, once, input));
+    if (row.deletedAt) return draw(c, { ...typed, once: newOnce() }, deletedSince(pageLanguage(c)));
     return c.redirect(`/account/certificates/${row.id}?done=imported`, 303);
   } catch (error) {
     return draw(c, typed, refusalOf(error, pageLanguage(c)));

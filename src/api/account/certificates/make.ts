@@ -9,7 +9,7 @@ import { pageLanguage } from '../../http/language.ts';
 import { Label } from '../../platform/certificates/fields.ts';
 import { frameOf, readSentForm, type SentForm } from '../frame.ts';
 import { daysOf } from './days.ts';
-import { notRefused, refusalOf, refusedFields, type Refused } from './faults.ts';
+import { deletedSince, notRefused, refusalOf, refusedFields, type Refused } from './faults.ts';
 import { attemptOf, givenOnce, newOnce } from './once.ts';
 import { newPin } from './pins.ts';
 
@@ -39,7 +39,8 @@ export async function make(c: Context<ApiEnv>): Promise<Response> {
   if (!input) return draw(c, typed, refused);
   try {
     assertProved(c.var.user);
-    const row = await generateCertificate(c, { ...input, names: {} }, attemptOf(c, once));
+    const row = await generateCertificate(c, { ...input, names: {} }, attemptOf(c, once, input));
+    if (row.deletedAt) return draw(c, { ...typed, once: newOnce() }, deletedSince(pageLanguage(c)));
     return c.redirect(`/account/certificates/${row.id}?done=made`, 303);
   } catch (error) {
     return draw(c, typed, refusalOf(error, pageLanguage(c)));

@@ -7,7 +7,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { assertProved } from '../../http/guards/user.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { frameOf, readSentForm } from '../frame.ts';
-import { notRefused, refusalOf, refusedFields, type Refused } from './faults.ts';
+import { deletedSince, notRefused, refusalOf, refusedFields, type Refused } from './faults.ts';
 import { daysOf } from './days.ts';
 import { attemptOf, givenOnce, newOnce } from './once.ts';
 import { givenPin } from './pins.ts';
@@ -36,8 +36,9 @@ export async function renew(c: Context<ApiEnv>): Promise<Response> {
     );
   try {
     assertProved(c.var.user);
-    const attempt = attemptOf(c, typed.once);
+    const attempt = attemptOf(c, typed.once, { days, pin });
     const row = await renewCertificate(c, c.req.param('id') ?? '', { pin, validityDays: days, attempt });
+    if (row.deletedAt) return draw(c, { ...typed, once: newOnce() }, deletedSince(language));
     return c.redirect(`/account/certificates/${row.id}?done=renewed`, 303);
   } catch (error) {
     return draw(c, typed, refusalOf(error, language));
