@@ -96,6 +96,13 @@ test.each(held.filter((name) => name.startsWith('credentials/') && name !== 'cre
   },
 );
 
+test('whose a credential is comes before the shape of the rest', async () => {
+  const { access_token: token } = await registerUser(world);
+  const body = { credentialID: certificate.id, numSignatures: 'x', hash: 7 };
+  const { status, body: answer } = await csc(world, 'credentials/authorize', { token, body });
+  expect({ status, error: answer.error }).toEqual({ status: 400, error: 'invalid_credential' });
+});
+
 test('a credential is shown in the words of both versions', async () => {
   const about = { credentialID: certificate.id, certificates: 'chain', certInfo: true };
   const { body } = await csc(world, 'credentials/info', { token: user.access_token, body: about });

@@ -29,7 +29,7 @@ type Nothing = z.ZodObject;
 /** What a CSC operation says of itself; its name is that of the CSC specification, `credentials/list`. */
 type CscOwn<Result, B extends Schema> = Pick<
   Own<Result, Nothing, Nothing, Nothing, B>,
-  'summary' | 'description' | 'problems' | 'body' | 'handle'
+  'summary' | 'description' | 'problems' | 'body' | 'before' | 'handle'
 > & {
   name: string;
   operationId: string;

@@ -69,9 +69,12 @@ export const authorizeOperations = cscOperation({
     'invalid_pin',
     'too_many_attempts',
   ],
+  before: async (c, { credentialID: id }) => {
+    if (typeof id !== 'string') return;
+    await assertUnlocked(c, await findUsable(c.var.deps.orm.em.fork(), c.var.user, id));
+  },
   handle: async (c, { body }) => {
     const certificate = await findUsable(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
-    await assertUnlocked(c, certificate);
     const operation = operationOf(body);
     const { pin, otp } = factorsOf(body);
     if (certificate.otpRequired && !otp) throw await otpRequired(c, certificate, operation);

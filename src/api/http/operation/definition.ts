@@ -55,10 +55,14 @@ export type Input<P extends Schema, Q extends Schema, H extends Schema, B extend
   attempt: Attempt;
 };
 
+/** Runs on a body as it came, for what is refused before anything is said of its shape. */
+export type BeforeBody = (c: Context<ApiEnv>, body: Readonly<Record<string, unknown>>) => Promise<void>;
+
 /** What an operation says of itself; the rest is its surface's. */
 export type Own<Result, P extends Schema, Q extends Schema, H extends Schema, B extends Schema> = Place &
   Takes<P, Q, H, B> & {
     answer: Answer<Result, z.output<Q>>;
+    before?: BeforeBody;
     handle: (c: Context<ApiEnv>, input: Input<P, Q, H, B>) => NoInfer<Result> | Promise<NoInfer<Result>>;
   };
 

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../deps.ts';
 import { firstAttempt, idempotent, IdempotencyHeaders } from '../idempotency.ts';
 import { limitJsonBody, readRequestJson } from '../input/json-body.ts';
 import { bareBodies } from '../answers/body-shape.ts';
-import type { Input, Operation, Own, Schema, Surface, Takes } from './definition.ts';
+import type { BeforeBody, Input, Operation, Own, Schema, Surface, Takes } from './definition.ts';
 import { describeOperation } from './describe-operation.ts';
 
 const Nothing = z.object({});
@@ -72,12 +72,18 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
 
 async function parseInput<P extends Schema, Q extends Schema, H extends Schema, B extends Schema>(
   c: Context<ApiEnv>,
-  { params, query, headers, body }: Takes<P, Q, H, B>,
+  { params, query, headers, body, before }: Takes<P, Q, H, B> & { before?: BeforeBody },
 ): Promise<Omit<Input<P, Q, H, B>, 'attempt'>> {
   return {
     params: (params ?? Nothing).parse(c.req.param()) as z.output<P>,
     query: (query ?? Nothing).parse(c.req.query()) as z.output<Q>,
     headers: (headers ?? Nothing).parse(c.req.header()) as z.output<H>,
-    body: (body ? body.parse(await readRequestJson(c)) : {}) as z.output<B>,
+    body: (body ? body.parse(await readBody(c, before)) : {}) as z.output<B>,
   };
+}
+
+async function readBody(c: Context<ApiEnv>, before?: BeforeBody): Promise<Record<string, unknown>> {
+  const json = await readRequestJson(c);
+  await before?.(c, json);
+  return json;
 }
