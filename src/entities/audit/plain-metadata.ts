@@ -54,6 +54,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'counted',
   'declined_by',
   'events',
+  'extended',
   'fields',
   'format',
   'identity_verified',

@@ -118,6 +118,10 @@ describe('a SAD is', () => {
     );
     const [extended, ...more] = exchanges.filter(({ status }) => status === 200);
     expect(more).toEqual([]);
+    const allowed = { resourceId: signer.credentialID, action: 'certificate.authorized' };
+    const [newest] = await em().find(AuditEvent, allowed, { orderBy: { sequence: 'desc' }, limit: 1 });
+    const hashes = [Buffer.from(second, 'base64').toString('hex')];
+    expect(newest?.metadata).toMatchObject({ extended: true, hash_algorithm: 'sha256', hashes });
     expectError(await sign(signer, { SAD, hash: [second] }), 400, 'invalid_sad');
     expect((await sign(signer, { SAD: extended?.body.SAD, hash: [second] })).status).toBe(200);
     expectError(await sign(signer, { SAD: extended?.body.SAD, hash: [second] }), 400, 'invalid_sad');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
 import { ok } from '../../http/answers/answer.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
 import { CredentialId, findUsable } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
 import { hashList, malformed, stringField } from '../common/fields.ts';
@@ -39,7 +40,15 @@ export const extendOperations = cscOperation({
     const { activationId } = secret;
     const { sad, expiresIn } = await deps.keyService.extendActivation(secret, hashes.prefixed);
     const expiresAt = new Date(Date.now() + expiresIn * 1_000);
-    await em.nativeUpdate(CscAuthorization, { id: activationId }, { expiresAt });
+    await em.transactional(async (inside) => {
+      await inside.nativeUpdate(CscAuthorization, { id: activationId }, { expiresAt });
+      await recordAccountAct(c, inside, {
+        action: 'certificate.authorized',
+        user,
+        resource: { type: 'certificate', id: certificate.id },
+        metadata: { hash_algorithm: hashes.algorithm, hashes: hashes.hex, extended: true },
+      });
+    });
     return { SAD: writeSad({ activationId, sad }), expiresIn };
   },
 });
