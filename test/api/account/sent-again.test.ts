@@ -55,14 +55,15 @@ test('a form that is sent again with other fields makes what they say', async ()
   ]);
 });
 
+function fileNamed(name: string): File {
+  const issuer = makeAuthority({ name: 'Other Authority' });
+  const { key, facts } = makeEntity({ name, issuer });
+  const bytes = makePkcs12(key, [facts.der, issuer.facts.der], { passphrase: 'x' });
+  return new File([new Uint8Array(bytes)], 'mine.p12');
+}
+
 test('another file is another import', async () => {
   const { user, visitor } = await holder();
-  const fileNamed = (name: string) => {
-    const issuer = makeAuthority({ name: 'Other Authority' });
-    const { key, facts } = makeEntity({ name, issuer });
-    const bytes = makePkcs12(key, [facts.der, issuer.facts.der], { passphrase: 'x' });
-    return new File([new Uint8Array(bytes)], 'mine.p12');
-  };
   const form = await visitor.open(`${list}/import`);
   const secrets = { passphrase: 'x', pin: ownPin, pin_again: ownPin };
   for (const name of ['First', 'Second'])
