@@ -23,13 +23,21 @@ export const NumSignatures = z
   .meta({ description: `1 to ${multisign}, and at least the number of hashes` });
 
 /** Hashes in base64. */
-export function hashList(name: string) {
+function hashList(name: string) {
   return z
     .array(z.string({ error: 'Invalid Base64 hash string parameter' }), { error: missing('array', name) })
     .min(1, 'Empty hash array')
     .max(multisign, 'Numbers of signatures is too high')
     .optional();
 }
+
+/** The members that name hashes and their algorithm, in both vocabularies. */
+export const hashMembers = {
+  hash: hashList('hash'),
+  hashes: hashList('hashes'),
+  hashAlgo: stringField('hashAlgo', 64).optional(),
+  hashAlgorithmOID: stringField('hashAlgorithmOID', 64).optional(),
+};
 
 /** A PIN or a one-time code, which no log ever sees. */
 export function factorField(name: string) {

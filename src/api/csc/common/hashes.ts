@@ -29,6 +29,13 @@ export function readHashes(given: GivenHashes): Hashes | undefined {
   return { algorithm, hex, prefixed: hex.map((digits) => `${algorithm}:${digits}`) };
 }
 
+/** Reads the hashes of a request that must have some. Throws Problem invalid_request. */
+export function requireHashes(given: GivenHashes): Hashes {
+  const hashes = readHashes(given);
+  if (hashes) return hashes;
+  throw malformed('Missing (or invalid type) array parameter hash', 'hash');
+}
+
 function namedAlgorithm({ hashAlgo, hashAlgorithmOID }: GivenHashes): HashAlgorithm | undefined {
   const oid = either(['hashAlgo', 'hashAlgorithmOID'], hashAlgo, hashAlgorithmOID);
   const algorithm = oid === undefined ? undefined : hashByOid(oid);

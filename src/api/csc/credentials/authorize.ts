@@ -15,12 +15,12 @@ import {
   AuthData,
   factorField,
   factorsOf,
-  hashList,
+  hashMembers,
   malformed,
   NumSignatures,
   stringField,
 } from '../common/fields.ts';
-import { readHashes, type Hashes } from '../common/hashes.ts';
+import { requireHashes, type Hashes } from '../common/hashes.ts';
 import { writeSad } from '../common/sad.ts';
 import { assertUnlocked } from './assert-unlocked.ts';
 import { checkHolderCode, sendHolderCode, type RightCode } from './one-time-code.ts';
@@ -32,10 +32,7 @@ const AuthorizeBody = z
   .object({
     credentialID: CredentialId,
     numSignatures: NumSignatures,
-    hash: hashList('hash'),
-    hashes: hashList('hashes'),
-    hashAlgo: stringField('hashAlgo', 64).optional(),
-    hashAlgorithmOID: stringField('hashAlgorithmOID', 64).optional(),
+    ...hashMembers,
     PIN: factorField('PIN'),
     OTP: factorField('OTP'),
     authData: AuthData,
@@ -90,8 +87,7 @@ export const authorizeOperations = cscOperation({
 type Operation = { numSignatures: number; hashes: Hashes };
 
 function operationOf(body: z.output<typeof AuthorizeBody>): Operation {
-  const hashes = readHashes(body);
-  if (!hashes) throw malformed('Missing (or invalid type) array parameter hash', 'hash');
+  const hashes = requireHashes(body);
   const { numSignatures } = body;
   if (numSignatures < hashes.hex.length)
     throw malformed('Invalid parameter numSignatures: it is less than the number of hashes', 'numSignatures');

@@ -4,8 +4,8 @@ import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { CredentialId, findUsable } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
-import { hashList, malformed, stringField } from '../common/fields.ts';
-import { readHashes } from '../common/hashes.ts';
+import { hashMembers, stringField } from '../common/fields.ts';
+import { requireHashes } from '../common/hashes.ts';
 import { readSad, writeSad } from '../common/sad.ts';
 import { SadAnswer } from './authorize.ts';
 
@@ -13,10 +13,7 @@ const ExtendBody = z
   .object({
     credentialID: CredentialId,
     SAD: stringField('SAD', 512).meta({ format: 'password' }),
-    hash: hashList('hash'),
-    hashes: hashList('hashes'),
-    hashAlgo: stringField('hashAlgo', 64).optional(),
-    hashAlgorithmOID: stringField('hashAlgorithmOID', 64).optional(),
+    ...hashMembers,
     clientData: stringField('clientData').optional(),
   })
   .meta({ id: 'CscExtendInput' });
@@ -34,8 +31,7 @@ export const extendOperations = cscOperation({
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();
     const certificate = await findUsable(em, user, body.credentialID);
-    const hashes = readHashes(body);
-    if (!hashes) throw malformed('Missing (or invalid type) array parameter hash', 'hash');
+    const hashes = requireHashes(body);
     const secret = await readSad(em, body.SAD, certificate);
     const { activationId } = secret;
     const { sad, expiresIn } = await deps.keyService.extendActivation(secret, hashes.prefixed);

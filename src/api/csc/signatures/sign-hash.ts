@@ -10,18 +10,15 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { CredentialId, findUsable } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
-import { hashList, malformed, stringField } from '../common/fields.ts';
-import { assertSignAlgo, readHashes, type Hashes } from '../common/hashes.ts';
+import { hashMembers, malformed, stringField } from '../common/fields.ts';
+import { assertSignAlgo, requireHashes, type Hashes } from '../common/hashes.ts';
 import { readSad } from '../common/sad.ts';
 
 const SignBody = z
   .object({
     credentialID: CredentialId,
     SAD: stringField('SAD', 512).meta({ format: 'password' }),
-    hash: hashList('hash'),
-    hashes: hashList('hashes'),
-    hashAlgo: stringField('hashAlgo', 64).optional(),
-    hashAlgorithmOID: stringField('hashAlgorithmOID', 64).optional(),
+    ...hashMembers,
     signAlgo: stringField('signAlgo', 64),
     signAlgoParams: stringField('signAlgoParams').optional(),
     operationMode: z.literal('S', { error: 'Invalid parameter operationMode: it is S' }).optional(),
@@ -55,8 +52,7 @@ export const signHashOperations = cscOperation({
 });
 
 function checkedHashes(body: z.output<typeof SignBody>, { keyType: key }: Certificate): Hashes {
-  const hashes = readHashes(body);
-  if (!hashes) throw malformed('Missing (or invalid type) array parameter hash', 'hash');
+  const hashes = requireHashes(body);
   if (body.signAlgoParams !== undefined)
     throw malformed('Invalid parameter signAlgoParams: RSASSA-PSS is not offered', 'signAlgoParams');
   const keyType = key === 'RSA' ? 'RSA' : 'EC';
