@@ -22,6 +22,8 @@ const settings = z.object({
   /** Public keys of the API's ACT_SIGNING_KEY: without them nothing is signed for the worker. */
   ACT_PUBLIC_KEYS: keyList,
   KEY_ENCRYPTION_KEY: key32,
+  /** Earlier and coming ones: they only decrypt. */
+  KEY_ENCRYPTION_OLD_KEYS: keyList,
   DATABASE_URL: databaseUrl,
   CA_COUNTRY: country,
   ENV: environment,

@@ -9,7 +9,9 @@ import { pkiAddresses } from './ca/profiles.ts';
 import { createOrm, migrate } from './entities/orm.ts';
 import type { Orm } from './entities/orm.ts';
 import type { PinCost } from './keys/pin.ts';
-import { createSoftwareKeyStore, kekIdOf } from './keys/software-key-store.ts';
+import { keyEncryptionKeys } from './keys/key-encryption-keys.ts';
+import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
+import { createSoftwareKeyStore } from './keys/software-key-store.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
 import { grantReading } from './status/grant-reading.ts';
@@ -45,11 +47,16 @@ async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
   }
 }
 
-/** The service's keys must be under the key that this process was given, or it could never sign. */
-function checkKeyEncryptionKey({ issuing }: Authority, kek: Buffer): void {
-  if (issuing.key.kekId === kekIdOf(kek)) return;
+/** Every stored key must be under a key that this process was given, or it could never be used. */
+async function checkKeyEncryptionKeys(orm: Orm, keks: KeyEncryptionKeys): Promise<void> {
+  const rows = await orm.em.fork().execute<{ kek_id: string }[]>(
+    `select distinct kek_id from stored_key where destroyed_at is null and kek_id is not null
+     union select distinct kek_id from activation where sealed_data_key is not null`,
+  );
+  const missing = rows.map(({ kek_id: id }) => id).filter((id) => !keks.has(id));
+  if (missing.length === 0) return;
   throw new StartError(
-    'KEY_ENCRYPTION_KEY: it is not the key that the stored keys are under; give the one this database was made with',
+    `KEY_ENCRYPTION_KEY: stored keys are under another key (${missing.join(', ')}); give the one this database was made with, here or in KEY_ENCRYPTION_OLD_KEYS`,
   );
 }
 
@@ -70,14 +77,15 @@ export async function startKeyService(
   logger: Logger,
   pinCost?: PinCost,
 ): Promise<KeyService> {
-  const { KEY_ENCRYPTION_KEY: kek, PKI_URL: pkiUrl, CA_COUNTRY: country, TSA_URL: tsaUrl } = config;
+  const { PKI_URL: pkiUrl, CA_COUNTRY: country, TSA_URL: tsaUrl } = config;
   const orm = await createOrm(config.DATABASE_URL);
   try {
     await migrateWhenReachable(orm, logger);
     for (const role of config.STATUS_READER_ROLE) await grantReading(orm, role);
-    const keyStore = createSoftwareKeyStore(kek, pinCost);
+    const keks = keyEncryptionKeys(config.KEY_ENCRYPTION_KEY, config.KEY_ENCRYPTION_OLD_KEYS);
+    await checkKeyEncryptionKeys(orm, keks);
+    const keyStore = createSoftwareKeyStore(keks, pinCost);
     const authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
-    checkKeyEncryptionKey(authority, kek);
     warnOfOtherAddress(authority, pkiUrl, logger);
     const logFile = createLogFile(orm, config.OPERATIONS_LOG);
     await logFile.catchUp();

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { Activation } from '#keyservice/entities/activation.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
+import { kekIdOf, keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { boundSad } from '#keyservice/signing/activation/activation-sad.ts';
@@ -105,14 +106,17 @@ describe('a stolen database', () => {
       [row.certificateId],
     );
     const key = await em.findOneOrFail(StoredKey, { id: key_id });
-    const sealed = row.sealedDataKey ?? Buffer.alloc(0);
+    const sealed = { sealedDataKey: row.sealedDataKey ?? Buffer.alloc(0), kekId: row.kekId };
     const kek = Buffer.from(String(running.environment['KEY_ENCRYPTION_KEY']).slice(4), 'hex');
-    const store = createSoftwareKeyStore(kek);
+    const store = createSoftwareKeyStore(keyEncryptionKeys(kek));
     const wrong = boundSad(randomBytes(32), row, key);
     await expect(store.openActivated(key, sealed, wrong)).rejects.toMatchObject({ code: 'invalid_sad' });
     const right = () => boundSad(Buffer.from(leave.sad, 'base64url'), row, key);
-    const other = createSoftwareKeyStore(randomBytes(32));
-    await expect(other.openActivated(key, sealed, right())).rejects.toMatchObject({ code: 'invalid_sad' });
+    const otherKek = randomBytes(32);
+    const other = createSoftwareKeyStore(keyEncryptionKeys(otherKek));
+    await expect(other.openActivated(key, sealed, right())).rejects.toThrow('this service has');
+    const claimed = { ...sealed, kekId: kekIdOf(otherKek) };
+    await expect(other.openActivated(key, claimed, right())).rejects.toMatchObject({ code: 'invalid_sad' });
     (await store.openActivated(key, sealed, right())).close();
   });
 

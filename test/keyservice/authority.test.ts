@@ -6,6 +6,7 @@ import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/profiles.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { createOrm, migrate } from '#keyservice/entities/orm.ts';
+import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import { findChain } from '#signatures/certificates/chain.ts';
@@ -65,7 +66,7 @@ describe('the service’s own certificates', () => {
     const own = await createDatabase();
     const orm = await createOrm(own.url);
     await migrate(orm);
-    const keyStore = createSoftwareKeyStore(randomBytes(32));
+    const keyStore = createSoftwareKeyStore(keyEncryptionKeys(randomBytes(32)));
     const at = (years: number) =>
       ensureAuthority(orm, keyStore, {
         country: 'MN',

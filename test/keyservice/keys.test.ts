@@ -6,6 +6,7 @@ import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyFromPin, randomPin } from '#keyservice/keys/pin.ts';
 import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { lengthPrefixed, decrypt, encrypt } from '#keyservice/keys/encrypt.ts';
+import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { runKeyService } from './support/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -58,7 +59,7 @@ describe('a PIN', () => {
 
 describe('the software key store', () => {
   const kek = randomBytes(32);
-  const store = createSoftwareKeyStore(kek);
+  const store = createSoftwareKeyStore(keyEncryptionKeys(kek));
 
   test('opens a key with its PIN alone', async () => {
     const key = await store.generate({ ...request, pin });
@@ -74,14 +75,14 @@ describe('the software key store', () => {
 
   test('asks the full cost of a PIN where no test asks for less', async () => {
     const key = await store.generate({ ...request, pin });
-    const cheap = createSoftwareKeyStore(kek, cheapPins);
+    const cheap = createSoftwareKeyStore(keyEncryptionKeys(kek), cheapPins);
     await expect(cheap.open(key, pin)).rejects.toMatchObject({ code: 'invalid_pin' });
     await expect(store.open(await cheap.generate({ ...request, pin }), pin)).rejects.toBeInstanceOf(Problem);
   });
 
   test('opens nothing under another key-encryption key, even when the record claims it', async () => {
     const key = await store.generate({ ...request, pin });
-    const other = createSoftwareKeyStore(randomBytes(32));
+    const other = createSoftwareKeyStore(keyEncryptionKeys(randomBytes(32)));
     await expect(other.open(key, pin)).rejects.toThrow('under the key-encryption key');
     const foreign = await other.generate({ ...request, pin });
     const claimed = Object.assign(new StoredKey(), key, { kekId: foreign.kekId });
@@ -133,7 +134,7 @@ describe('the software key store', () => {
 
   test('opens nothing once it was destroyed', async () => {
     const key = await store.generate({ ...request, pin });
-    store.destroy(key);
+    await store.destroy(key);
     await expect(store.open(key, pin)).rejects.toThrow('destroyed');
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { issueByProfile } from '#keyservice/ca/issue.ts';
 import { serviceProfiles } from '#keyservice/ca/profiles.ts';
+import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { wholeSeconds } from '#signatures/asn1/der.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
@@ -77,7 +78,7 @@ async function statusOf({ root, issuing }: TestAuthority, at: Date): Promise<Sta
 }
 
 async function responderOf(issuing: Holder, now: Date): Promise<Holder> {
-  const keys = createSoftwareKeyStore(randomBytes(32));
+  const keys = createSoftwareKeyStore(keyEncryptionKeys(randomBytes(32)));
   const stored = await keys.generate({ keyType: 'EC', keySize: 256, purpose: 'user', owner: 'corpus' });
   const key = await keys.open(stored);
   const issuer = { signer: issuing.key, certificate: issuing.facts };

@@ -6,7 +6,7 @@ import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { fewByName } from './few-by-name.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { pinWork } from './pin-work.ts';
-import type { Sad } from './under-sad.ts';
+import type { ActivatedKey, Sad } from './under-sad.ts';
 
 type Guard = { orm: Orm; keyStore: KeyStore };
 
@@ -22,7 +22,12 @@ export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<
 }
 
 /** Works as openWithPin, but gives the data key encrypted under a SAD, to be opened once the PIN is gone. */
-export function activateWithPin(guard: Guard, key: StoredKey, pin: string, sad: Sad): Promise<ByPin<Buffer>> {
+export function activateWithPin(
+  guard: Guard,
+  key: StoredKey,
+  pin: string,
+  sad: Sad,
+): Promise<ByPin<ActivatedKey>> {
   return countedTry(guard.orm, key, (now) => guard.keyStore.activate(now, pin, sad));
 }
 

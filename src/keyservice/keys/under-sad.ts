@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { lengthPrefixed, decrypt, encrypt } from './encrypt.ts';
+import type { KeyEncryptionKey } from './key-encryption-keys.ts';
 
 /** The secret that a data key is kept under between the PIN and the signature. */
 export type Sad = {
@@ -9,6 +10,9 @@ export type Sad = {
   binding: Buffer;
 };
 
+/** A data key between PIN and signature: under the SAD, and that under the named key-encryption key. */
+export type ActivatedKey = { sealedDataKey: Uint8Array; kekId: string };
+
 const layer = (name: 'sad' | 'kek', binding: Buffer): Buffer =>
   lengthPrefixed('tamga-activation', name, binding);
 
@@ -17,10 +21,11 @@ function keyOf({ bytes, binding }: Sad): Buffer {
 }
 
 /** Seals a data key under the key that HKDF-SHA-256 makes of the SAD, and that under the key-encryption key. */
-export function encryptUnderSad(dataKey: Buffer, sad: Sad, kek: Buffer): Buffer {
+export function encryptUnderSad(dataKey: Buffer, sad: Sad, kek: KeyEncryptionKey): ActivatedKey {
   const key = keyOf(sad);
   try {
-    return encrypt(kek, encrypt(key, dataKey, layer('sad', sad.binding)), layer('kek', sad.binding));
+    const inner = encrypt(key, dataKey, layer('sad', sad.binding));
+    return { sealedDataKey: encrypt(kek.key, inner, layer('kek', sad.binding)), kekId: kek.id };
   } finally {
     key.fill(0);
   }

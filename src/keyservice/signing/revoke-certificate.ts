@@ -53,7 +53,7 @@ export async function revokeCertificate(
       row.revocationReason = reason;
       row.revocationComment = comment ?? null;
       const key = row.keyId ? await em.findOne(StoredKey, { id: row.keyId }) : null;
-      if (key) service.keyStore.destroy(key);
+      if (key) await service.keyStore.destroy(key);
       await em.nativeUpdate(Activation, { certificateId: row.id }, { sealedDataKey: null, remaining: 0 });
       await em.flush();
       await publishRevocation(service, em, row);

@@ -9,6 +9,7 @@ import {
   year,
 } from '#keyservice/ca/profiles.ts';
 import type { CertificateProfile } from '#keyservice/ca/profiles.ts';
+import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import type { SigningKey } from '#keyservice/keys/key-store.ts';
 import type { HashAlgorithm, KeyType } from '#signatures/asn1/algorithms.ts';
@@ -30,7 +31,7 @@ export type TestAuthority = {
 };
 
 const place = { country: 'MN', pkiUrl: 'http://127.0.0.1:3999' };
-const keys = createSoftwareKeyStore(randomBytes(32));
+const keys = createSoftwareKeyStore(keyEncryptionKeys(randomBytes(32)));
 
 async function holder(
   profile: CertificateProfile,

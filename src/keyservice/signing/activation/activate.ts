@@ -75,7 +75,6 @@ async function prepare(
     hashes: input.hashes.map(({ text }) => text),
     numSignatures: input.numSignatures,
     remaining: input.numSignatures,
-    kekId: key.kekId,
     lifetime: input.ttl,
     createdAt,
     expiresAt: new Date(Math.min(asked, certificate.validTo.getTime())),
@@ -83,8 +82,8 @@ async function prepare(
   const bytes = randomBytes(32);
   try {
     const sad = boundSad(bytes, terms, key);
-    const { opened: sealedDataKey, key: now } = await activateWithPin(service, key, input.pin, sad);
-    const activation = Object.assign(new Activation(), terms, { sadHash: sadHash(bytes), sealedDataKey });
+    const { opened: sealed, key: now } = await activateWithPin(service, key, input.pin, sad);
+    const activation = Object.assign(new Activation(), terms, { sadHash: sadHash(bytes), ...sealed });
     return { activation, sad: bytes.toString('base64url'), key: now };
   } finally {
     bytes.fill(0);

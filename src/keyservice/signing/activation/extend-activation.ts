@@ -56,8 +56,8 @@ async function extend(service: KeyService, em: EntityManager, use: ActivationUse
   try {
     const { id, certificateId, profile } = activation;
     const to = boundSad(bytes, { id, certificateId, profile, ...terms }, key);
-    const sealedDataKey = service.keyStore.reactivate(sealed, from, to);
-    em.assign(activation, { ...terms, sadHash: sadHash(bytes), sealedDataKey });
+    const moved = service.keyStore.reactivate(sealed, from, to);
+    em.assign(activation, { ...terms, sadHash: sadHash(bytes), ...moved });
     const expiresIn = Math.floor((expiresAt.getTime() - now) / 1_000);
     return { activationId: id, sad: bytes.toString('base64url'), expiresIn };
   } finally {

@@ -4,6 +4,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { Activation } from '../../entities/activation.ts';
 import type { Certificate } from '../../entities/certificate.ts';
 import type { EntityManager } from '../../entities/orm.ts';
+import type { ActivatedKey } from '../../keys/under-sad.ts';
 import { holdCertificate } from '../certificates.ts';
 import { sadHash } from './activation-sad.ts';
 
@@ -39,8 +40,9 @@ export async function takeActivation(
 }
 
 /** The sealed data key of an activation that has so many signatures left. Throws Problem invalid_sad (`remaining`). */
-export function dataKeyFor({ sealedDataKey, remaining }: Activation, wanted: number): Uint8Array {
-  if (sealedDataKey && remaining >= wanted) return sealedDataKey;
+export function dataKeyFor(activation: Activation, wanted: number): ActivatedKey {
+  const { sealedDataKey, kekId, remaining } = activation;
+  if (sealedDataKey && remaining >= wanted) return { sealedDataKey, kekId };
   throw new Problem('invalid_sad', 'The activation has no signatures left for this. Ask for the PIN again.', {
     remaining,
   });

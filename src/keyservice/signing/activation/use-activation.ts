@@ -4,6 +4,7 @@ import type { Activation } from '../../entities/activation.ts';
 import type { Certificate } from '../../entities/certificate.ts';
 import type { EntityManager } from '../../entities/orm.ts';
 import type { SigningKey } from '../../keys/key-store.ts';
+import type { ActivatedKey } from '../../keys/under-sad.ts';
 import type { KeyService } from '../../service.ts';
 import { boundSad } from './activation-sad.ts';
 import { keyOf } from '../certificates.ts';
@@ -46,11 +47,11 @@ function assertCovered({ hashes: allowed }: Activation, hashes: DocumentHash[]):
 }
 
 /** Takes as many signatures off as are wanted; the last one takes the data key away. Gives the sealed data key. */
-function countDown(activation: Activation, wanted: number): Uint8Array {
-  const sealedDataKey = dataKeyFor(activation, wanted);
+function countDown(activation: Activation, wanted: number): ActivatedKey {
+  const sealed = dataKeyFor(activation, wanted);
   activation.remaining -= wanted;
   if (activation.remaining === 0) activation.sealedDataKey = null;
-  return sealedDataKey;
+  return sealed;
 }
 
 type SigningTerms = { signer: SigningKey; certificate: Certificate; profile: Activation['profile'] };

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '#domain/common/problem.ts';
+import type { StoredKey } from '../entities/stored-key.ts';
+import { decrypt, encrypt, lengthPrefixed } from './encrypt.ts';
+import type { KeyEncryptionKeys } from './key-encryption-keys.ts';
+import type { PinSealing } from './key-store.ts';
+import { keyFromPin, type PinCost } from './pin.ts';
+
+/** What every layer of a stored key names, so that no blob can stand in for one of another layer, key, owner or purpose. */
+export type KeyIdentity = Pick<StoredKey, 'id' | 'version' | 'owner' | 'purpose'>;
+
+/** The associated data of one layer. */
+export function associated(
+  layer: 'key' | 'pin' | 'kek',
+  { id, version, owner, purpose }: KeyIdentity,
+): Buffer {
+  return lengthPrefixed('tamga-key', layer, id, String(version), owner, purpose);
+}
+
+/** The keys that close a data key; `pinCost` is for tests. */
+export type Closing = { keks: KeyEncryptionKeys; pinCost?: PinCost | undefined };
+
+/** Encrypts a data key under the PIN, where there is one, and that under the active key-encryption key. */
+export async function closeDataKey(
+  dataKey: Buffer,
+  identity: KeyIdentity,
+  { keks, pinCost, pin }: Closing & { pin: string | undefined },
+): Promise<PinSealing> {
+  const { id: kekId, key: kek } = keks.active;
+  const about = associated('kek', identity);
+  if (pin === undefined) return { sealedDataKey: encrypt(kek, dataKey, about), pinSalt: null, kekId };
+  const pinSalt = randomBytes(16);
+  const pinKey = await keyFromPin(pin, pinSalt, pinCost);
+  const inner = encrypt(pinKey, dataKey, associated('pin', identity));
+  pinKey.fill(0);
+  return { sealedDataKey: encrypt(kek, inner, about), pinSalt, kekId };
+}
+
+/** Gives a data key, which the caller zeroes. Throws Problem invalid_pin when the PIN is wrong or absent. */
+export async function openDataKey(
+  key: StoredKey,
+  { keks, pinCost, pin }: Closing & { pin: string | undefined },
+): Promise<Buffer> {
+  const inner = openOuterLayer(key, keks);
+  if (!key.pinSalt) return inner;
+  if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
+  const pinKey = await keyFromPin(pin, key.pinSalt, pinCost);
+  const dataKey = decrypt(pinKey, inner, associated('pin', key));
+  pinKey.fill(0);
+  if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');
+  return dataKey;
+}
+
+/** Takes the layer of the key-encryption key off: the data key, still under the PIN where there is one. */
+function openOuterLayer(key: StoredKey, keks: KeyEncryptionKeys): Buffer {
+  const kek = keks.find(key.kekId, `key ${key.id}`);
+  if (!key.sealedDataKey) throw new Error(`key ${key.id} has been destroyed`);
+  const inner = decrypt(kek.key, key.sealedDataKey, associated('kek', key));
+  if (!inner) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
+  return inner;
+}
