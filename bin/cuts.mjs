@@ -33,6 +33,12 @@ export const cuts = {
   'node-forge': [/^dist\//, /^flash\//],
   // Only the program is run.
   [`node-${platform}-${arch}`]: headers,
+  // The native part is packed for eighteen platforms, with its sources.
+  koffi: [
+    new RegExp(`^build/koffi/(?!(?:${platform}|musl)_${arch}/)`),
+    /^(?:doc|src|vendor)\//,
+    /^CHANGELOG\.md$/,
+  ],
   // The legacy build is the one that is used, and its viewer is not.
   'pdfjs-dist': [/^(?:build|web|image_decoders)\//, /^legacy\/(?:web|image_decoders)\//],
   'swagger-ui-dist': [/^swagger-ui(?:-es-bundle|-standalone-preset|\.js)/],
