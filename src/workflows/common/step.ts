@@ -5,6 +5,7 @@ import {
   condition,
   isCancellation,
   TemporalFailure,
+  TimeoutFailure,
   upsertSearchAttributes,
   type ActivityOptions,
 } from '@temporalio/workflow';
@@ -140,7 +141,9 @@ export function whyFailed(
   const left = CancellationScope.current().consideredCancelled;
   if (!(error instanceof ActivityFailure) || isCancellation(error) || left) throw error;
   const reason = reasonOf(error);
-  const late = Date.now() - began > patience.fastMs + latenessMs;
+  // A failure that the activity itself threw had a worker, however long its tries took.
+  const isTimeout = error.cause instanceof TimeoutFailure;
+  const late = isTimeout && Date.now() - began > patience.fastMs + latenessMs;
   const failure = error.cause?.message ?? error.message;
   // A result that was not our worker's is asked for again at once, as after a worker that was lost.
   const lost = late || reason === 'timed_out' || reason === 'payload_refused';

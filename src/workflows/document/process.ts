@@ -1,8 +1,9 @@
 import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { DocumentActivities } from '#activities/document/activities.ts';
 import { noFreeSlot } from '#domain/document/no-free-slot.ts';
+import { quickPauses, triesWithin } from '#domain/common/quick-tries.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import { adviceFor } from '#domain/common/stuck.ts';
+import { blockerInWords } from '../common/blocker.ts';
 import {
   defaultRetryLimits,
   stepOptions,
@@ -28,16 +29,23 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
     write: () => Promise.resolve(true),
   };
   flow.describe();
-  const { inspectDocument } = proxyActivities<DocumentActivities>({
+  const slowStep = {
     ...stepOptions(patience),
     taskQueue: taskQueues.documents,
+    retry: {
+      initialInterval: quickPauses.first,
+      maximumInterval: quickPauses.longest,
+      maximumAttempts: triesWithin(patience.fastMs),
+    },
+  };
+  const { inspectDocument } = proxyActivities<DocumentActivities>({
+    ...slowStep,
     startToCloseTimeout: '3 minutes',
     scheduleToCloseTimeout: patience.fastMs + 180_000,
     summary: 'Inspect the upload',
   });
   const { convertDocument } = proxyActivities<DocumentActivities>({
-    ...stepOptions(patience),
-    taskQueue: taskQueues.documents,
+    ...slowStep,
     startToCloseTimeout: '5 minutes',
     scheduleToCloseTimeout: patience.fastMs + 300_000,
     summary: 'Convert the upload to a PDF',
@@ -68,8 +76,7 @@ async function inPlace<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function describe({ trouble }: Stuckable): string {
-  if (!trouble?.waiting) return 'The document is being looked at. Nothing to do.';
-  const { happened, todo } = adviceFor(trouble.reason);
-  return `**Stuck** since ${trouble.since}: ${happened} ${todo}`;
+function describe({ trouble, patience }: Stuckable): string {
+  if (!trouble) return 'The document is being looked at. Nothing to do.';
+  return blockerInWords(trouble, patience);
 }

@@ -20,7 +20,14 @@ import { isBlockerOnRecord, keepBlockerOnRecord, startDue } from './loops/record
 import { setSenderHandlers } from './handlers/sender.ts';
 import { makeSignatures } from './loops/document.ts';
 import { setStaffHandlers } from './handlers/staff.ts';
-import { describe, enterStage, firstBlocker, isHistoryLong, type EnvelopeState } from './state.ts';
+import {
+  describe,
+  enterStage,
+  firstBlocker,
+  isHistoryLong,
+  keepDescribed,
+  type EnvelopeState,
+} from './state.ts';
 import { initialState } from './initial-state.ts';
 import { everybodyAccepted } from './routing.ts';
 import { recordAndDeliver } from './writes.ts';
@@ -54,7 +61,7 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   if (!input.carried) await send(state);
   const endless = new CancellationScope();
   const background = endless
-    .run(() => Promise.all([startDue(state), keepBlockerOnRecord(state)]))
+    .run(() => Promise.all([startDue(state), keepBlockerOnRecord(state), keepDescribed(state)]))
     .catch(ignoreCancellation);
   const [signatures, approvals, letters] = [makeSignatures(state), sealApprovals(state), sendMessages(state)];
   const outcome = await untilDecided(state);

@@ -93,7 +93,7 @@ export function linkSentBefore({ resumed }: SignRequestInput): number | undefine
 const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
   creating: () => 'Writing the request to the database.',
   waiting: (s) =>
-    `Waiting for the signer until **${s.input.facts.expiresAt}** (level of assurance ${s.input.facts.requiredLoa}). Nothing to do.`,
+    `Waiting for the signer until **${s.input.facts.expiresAt}** (level of assurance ${s.input.facts.requiredLoa}).${s.trouble ? '' : ' Nothing to do.'}`,
   sealing: () =>
     'The signer has signed. **The signature is being made**: the key service signs and timestamps; it is tried again until it succeeds. If this lasts, look at the key service and its timestamping authority.',
   recording: (s) =>

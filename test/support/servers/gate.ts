@@ -8,6 +8,8 @@ export type Gate = {
   /** Leads to the server of this address from now on; gives the address by way of the gate. */
   before: (url: string) => string;
   shut(): Promise<void>;
+  /** Takes connections and passes nothing on, as a server that hangs; `open` ends that. */
+  hang(): void;
   open(): Promise<void>;
 };
 
@@ -18,6 +20,7 @@ export type Gate = {
 export async function startGate(): Promise<Gate> {
   const port = await freePort();
   const sockets = new Set<Socket>();
+  let hangs = false;
   let target = { host: '127.0.0.1', port: 0 };
   const join = (from: Socket, to: Socket) => {
     sockets.add(from);
@@ -25,12 +28,21 @@ export async function startGate(): Promise<Gate> {
     from.on('error', () => to.destroy());
     from.pipe(to);
   };
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((near) => {
+    if (hangs) {
+      sockets.add(near.on('error', () => near.destroy()));
+      return;
+    }
     const far = connect(target);
     join(near, far);
     join(far, near);
   });
   const open = async () => {
+    if (hangs) breakAll();
+    hangs = false;
     if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
   };
   await open();
@@ -43,11 +55,15 @@ export async function startGate(): Promise<Gate> {
       address.port = String(port);
       return address.href;
     },
+    hang: () => {
+      breakAll();
+      hangs = true;
+    },
     shut: async () => {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      for (const socket of sockets) socket.destroy();
+      breakAll();
       await closed;
     },
   };

@@ -17,6 +17,8 @@ export type RunningKeyService = {
   ofWorker: { url: string; apiKey: string };
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
+  /** Takes connections and answers nothing, until `start`; only where a gate stands before it. */
+  hang?(): void;
   /** Starts it again on the same port with the same keys. */
   start(): Promise<void>;
   /** Ends it for good. */

@@ -3,7 +3,7 @@ import { startSharedKeyService, type RunningKeyService } from '#test/support/ser
 
 /**
  * Starts a key service in the shared process, reached by way of a gate: `kill` shuts the gate, so that every connection to it
- * breaks and new ones are refused, as they are while its process is away; `start` opens it. An operation that has reached
+ * breaks and new ones are refused, as they are while its process is away; `hang` has it answer nothing; `start` opens it. An operation that has reached
  * the key service goes on, which a process that is killed would not do.
  */
 export async function startGatedKeyService(
@@ -17,6 +17,7 @@ export async function startGatedKeyService(
     url,
     ofWorker: { ...service.ofWorker, url },
     kill: () => gate.shut(),
+    hang: () => gate.hang(),
     start: () => gate.open(),
     stop: async () => {
       await gate.shut();

@@ -10,6 +10,7 @@ import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
 import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
+import type { KeyServiceSettings } from '#clients/key-service/call.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
@@ -82,6 +83,8 @@ export type Surroundings = {
   ownKeyService?: boolean;
   /** The key service can be away: its `kill` shuts the way to it, its `start` opens the way. */
   gatedKeyService?: boolean;
+  /** How long the worker waits for the key service, in milliseconds, where it is not what the product has. */
+  keyServicePatienceMs?: number;
   /** Gives the address by which every part of the product reaches its database, from the database's own. */
   databaseBy?: (url: string) => string;
   /** Gives the address by which the key service asks our own timestamping authority, as an outside one is asked. */
@@ -107,6 +110,7 @@ export async function startWorld(
     keyService: keys = {},
     ownKeyService = false,
     gatedKeyService = false,
+    keyServicePatienceMs,
     databaseBy = (url) => url,
     timestampingBy,
     maxCachedWorkflows = 100,
@@ -127,7 +131,8 @@ export async function startWorld(
   const outside = timestampingBy ? { TSA_URL: timestampingBy(`${PKI_URL}/tsa`) } : {};
   const { actKey, ACT_PUBLIC_KEYS } = actKeysOf(settings);
   const keyService = await start(databaseBy(keyservice), { PKI_URL, ACT_PUBLIC_KEYS, ...outside, ...keys });
-  waysOfWorkers.set(keyService.apiKey, keyService.ofWorker);
+  const patience = defined({ patienceMs: keyServicePatienceMs });
+  waysOfWorkers.set(keyService.apiKey, { ...keyService.ofWorker, ...patience });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, actKey, settings });
   const [connected, workerOrm, owner] = await Promise.all([
@@ -165,7 +170,7 @@ export async function startWorld(
 type Dependencies = Awaited<ReturnType<typeof connectDependencies>> & { workerOrm: Orm };
 
 /** The worker's way to the key service of each world, by the API's credential for it. */
-const waysOfWorkers = new Map<string, { url: string; apiKey: string }>();
+const waysOfWorkers = new Map<string, KeyServiceSettings>();
 
 /** Makes the worker's activities over the dependencies of a world, to be called as plain functions. */
 export function activitiesOf(deps: Dependencies): Activities {

@@ -31,12 +31,13 @@ import {
   detailsOf,
   helpless,
   impatient,
+  roundsOf,
   shownBy,
   staffAct,
   untilStuck,
 } from '#test/workflows/support/stuck.ts';
 
-const world = setUp(() => startWorld({}, { gatedKeyService: true }));
+const world = setUp(() => startWorld({}, { gatedKeyService: true, keyServicePatienceMs: 3_000 }));
 
 const parallel = { routing: 'parallel' } as const;
 const act: { args: [typeof staffAct] } = { args: [staffAct] };
@@ -73,6 +74,23 @@ test('a signature that cannot be made is found as stuck; the other signer goes o
   });
   expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
   expect(await actsOf(world, going.id, 'support.retried')).toHaveLength(1);
+}, 60_000);
+
+test('a key service that hangs: stuck when the time of quick tries is over, however long each of them takes', async () => {
+  const going = await sendEnvelope(world, [{}, {}], parallel, { patience: impatient });
+  await untilInvited(world, going);
+  world.keyService.hang?.();
+  await signAs(world, going, personAt(going, 0));
+  expect(await untilStuck(going.handle)).toBe('key_service_unavailable');
+  expect(await roundsOf(going.handle, 'signRecipient')).toBe(1);
+  const details = await detailsOf(going.handle);
+  expect(details).toContain('0 of 2 have finished, it is the turn of recipient 2');
+  expect(details).not.toContain('Nothing to do');
+  await world.keyService.start();
+  await going.handle.executeUpdate(retryEnvelopeUpdate, act);
+  await untilRecipient(world, personAt(going, 0).id, 'completed');
+  await untilTrue(async () => (await detailsOf(going.handle)).includes('1 of 2 have finished'));
+  expect(await detailsOf(going.handle)).toContain('Nothing to do');
 }, 60_000);
 
 test('staff cancel what is stuck: voided, what was agreed to is dropped, and a retry is refused', async () => {

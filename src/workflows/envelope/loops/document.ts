@@ -7,6 +7,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { EnvelopePdfActivities } from '#activities/envelope/pdf/activities.ts';
+import { quickPauses, triesWithin } from '#domain/common/quick-tries.ts';
 import { recipientSignature, taskQueues } from '#domain/common/workflow-ids.ts';
 import { startUseNotice } from '../../certificate/tell-of-use.ts';
 import type { AcceptedSignature } from '../parts/accepted-signature.ts';
@@ -15,20 +16,6 @@ import { enterStage, type EnvelopeState } from '../state.ts';
 import { advance, everybodyFinished, finish } from '../routing.ts';
 import { noteFault } from '../faults.ts';
 import { settle, show, thrownType, untilDone } from '../../common/step.ts';
-
-/** The pauses between quick tries, in milliseconds: doubled from the first to the longest. */
-const pauses = { first: 500, longest: 10_000 } as const;
-
-/** So many tries fit into the quick succession; waiting for a place in the queue takes none of them away. */
-function triesWithin(ms: number): number {
-  let tries = 1;
-  let pause: number = pauses.first;
-  for (let sum = pause; sum < ms; sum += pause) {
-    tries += 1;
-    pause = Math.min(pause * 2, pauses.longest);
-  }
-  return tries;
-}
 
 type PdfQueue = Extract<keyof typeof taskQueues, 'pdf' | 'signatures' | 'preparations'>;
 
@@ -43,8 +30,8 @@ function options(state: EnvelopeState, queue: PdfQueue): ActivityOptions {
     scheduleToCloseTimeout: fastMs * 5,
     heartbeatTimeout: '15 seconds',
     retry: {
-      initialInterval: pauses.first,
-      maximumInterval: pauses.longest,
+      initialInterval: quickPauses.first,
+      maximumInterval: quickPauses.longest,
       maximumAttempts: triesWithin(fastMs),
     },
     // The result of a running attempt is still reported; an attempt that waits for its next try ends at once.
