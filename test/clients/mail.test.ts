@@ -55,6 +55,23 @@ test('a recipient that the server refuses is a failure for good that quotes no a
   expect(server.mails).toEqual([]);
 });
 
+test('a relay that refuses us is a failure for now, and so are refusals of five domains in a row', async () => {
+  const send = mailer();
+  const to = 'bat@example.mn';
+  server.refuseAll({ responseCode: 554, text: '5.7.1 Relaying denied' });
+  expect(await failureOf(send({ ...message, to }))).toMatchObject({ refused: false });
+  server.refuseAll({ responseCode: 550, text: '5.1.1 User unknown' });
+  const refused: boolean[] = [];
+  for (let domain = 1; domain <= 5; domain += 1)
+    refused.push((await failureOf(send({ ...message, to: `bat@${domain}.example` }))).refused);
+  expect(refused).toEqual([true, true, true, true, false]);
+  server.refuseAll();
+  await send({ ...message, to });
+  server.refuseAll({ responseCode: 550, text: '5.1.1 User unknown' });
+  expect(await failureOf(send({ ...message, to }))).toMatchObject({ refused: true });
+  server.refuseAll();
+});
+
 test('an address is one recipient, whatever is written in it', async () => {
   const failure = await failureOf(mailer()({ ...message, to: 'bat@example.mn, eve@example.mn' }));
   expect(failure.refused).toBe(true);

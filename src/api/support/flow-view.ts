@@ -146,10 +146,27 @@ export function flowDetail(
     case 'webhook_delivery':
       return shared;
     case 'envelope':
-      return { ...shared, ...envelopeTimes(flow.row), recipients: recipients.map(recipientOf) };
+      return {
+        ...shared,
+        ...bouncedAdvice(flow.row, recipients),
+        ...envelopeTimes(flow.row),
+        recipients: recipients.map(recipientOf),
+      };
     case 'sign_request':
       return { ...shared, ...requestDetail(flow.row) };
   }
+}
+
+const addressRefused = {
+  what_happened: 'A mail server refused the address of a recipient whose turn it is: they have no link.',
+  what_to_do:
+    'The sender was told, and can correct the address. Where the relay was at fault, retry: the invitation goes out again.',
+};
+
+/** What staff are told of an open envelope that is not stuck, and waits for somebody who has no link. */
+function bouncedAdvice(row: Envelope, recipients: EnvelopeRecipient[]) {
+  const isBounced = recipients.some(({ status }) => status === 'bounced');
+  return isBounced && isOpenEnvelope(row.status) && !row.stuckSince ? addressRefused : {};
 }
 
 function envelopeTimes(row: Envelope) {

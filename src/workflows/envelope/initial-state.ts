@@ -8,7 +8,8 @@ import { Ending } from './parts/ending.ts';
 import { Messages } from './parts/messages.ts';
 import { People } from './parts/people.ts';
 import { Progress } from './parts/progress.ts';
-import { describe, markBlocker, type EnvelopeState } from './state.ts';
+import { describe } from './details.ts';
+import { markBlocker, type EnvelopeState } from './state.ts';
 import { defaultRetryLimits, type Cause, type StuckableView } from '../common/step.ts';
 
 function loopOf(

@@ -124,6 +124,21 @@ function lastLetterAt(state: EnvelopeState, recipientId: string): number {
   return sent.get(recipientId)?.at ?? 0;
 }
 
+/**
+ * The recipients whose turn it is and whom no message has reached, while none is under way: their address was refused, or the
+ * relay took ours for wrong.
+ */
+export function uninvited(state: EnvelopeState): string[] {
+  const { people, messages, ending } = state;
+  if (ending.outcome) return [];
+  const letters = [...messages.waiting, ...(messages.sending ? [messages.sending] : [])];
+  const isWrittenTo = (id: string) =>
+    letters.some((letter) => letter.kind === 'invitation' && letter.recipientId === id);
+  return state.input.recipients
+    .map(({ id }) => id)
+    .filter((id) => people.standings.get(id) === 'reached' && !messages.sent.has(id) && !isWrittenTo(id));
+}
+
 /** Gives the recipients of a reminder by hand. Throws invalid_state when there is nobody, or the last message is too new. */
 export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
   assertSenderMay('remind', state);

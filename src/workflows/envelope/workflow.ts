@@ -20,14 +20,8 @@ import { isBlockerOnRecord, keepBlockerOnRecord, startDue } from './loops/record
 import { setSenderHandlers } from './handlers/sender.ts';
 import { makeSignatures } from './loops/document.ts';
 import { setStaffHandlers } from './handlers/staff.ts';
-import {
-  describe,
-  enterStage,
-  firstBlocker,
-  isHistoryLong,
-  keepDescribed,
-  type EnvelopeState,
-} from './state.ts';
+import { describe, enterStage, keepDescribed } from './details.ts';
+import { firstBlocker, isHistoryLong, type EnvelopeState } from './state.ts';
 import { initialState } from './initial-state.ts';
 import { everybodyAccepted } from './routing.ts';
 import { recordAndDeliver } from './writes.ts';

@@ -17,8 +17,10 @@ export async function startMailServer() {
   const [unknown, busy] = [new Set<string>(), new Set<string>()];
   const next = { busy: false, held: false };
   const held: (() => void)[] = [];
+  let refusal: { responseCode: number; text: string } | undefined;
 
   const answerRecipient = (address: string): Error | undefined => {
+    if (refusal) return Object.assign(new Error(refusal.text), refusal);
     if (next.busy) busy.add(address);
     next.busy = false;
     if (unknown.has(address)) return Object.assign(new Error('no mailbox'), { responseCode: 550 });
@@ -75,6 +77,10 @@ export async function startMailServer() {
     },
     /** Addresses that are refused for good. */
     unknown,
+    /** Refuses every recipient with this reply, until it is called with none. */
+    refuseAll: (reply?: { responseCode: number; text: string }) => {
+      refusal = reply;
+    },
     /** Addresses that are refused for now. */
     busy,
     /** Refuses the next address that is asked for, whichever it is, for now and from then on. */

@@ -5,7 +5,7 @@ import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { cancelledReason, type EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { completedFirst, decide, isEndRefused, recordDropped, untilEndRecorded } from '../end.ts';
-import { assertSent } from '../rules.ts';
+import { assertSent, uninvited } from '../rules.ts';
 import {
   cancelEnvelopeUpdate,
   provideRecipientActivationUpdate,
@@ -26,12 +26,18 @@ export function setStaffHandlers(state: EnvelopeState): void {
     retryEnvelopeUpdate,
     async (act) => {
       const stuck = stuckLanes(state);
+      const again = uninvited(state);
+      const steps = stuck.map(({ trouble }) => trouble?.step ?? '');
       for (const lane of stuck) retry(lane);
-      const step = stuck.map(({ trouble }) => trouble?.step ?? '').join(', ');
+      for (const id of again) state.messages.invite(id);
+      const step = [...steps, ...(again.length > 0 ? ['sendInvitation'] : [])].join(', ');
       await record(state, 'support.retried', act);
       return { step };
     },
-    { validator: (_act) => assertStuck(state), description: 'Retries the stuck steps at once.' },
+    {
+      validator: (_act) => assertStuck(state),
+      description: 'Retries the stuck steps at once, and invites those whose address was refused again.',
+    },
   );
   setHandler(
     cancelEnvelopeUpdate,
@@ -119,7 +125,7 @@ function stuckLanes(state: EnvelopeState) {
 }
 
 function assertStuck(state: EnvelopeState): void {
-  if (stuckLanes(state).length > 0) return;
+  if (stuckLanes(state).length > 0 || uninvited(state).length > 0) return;
   const tried = loops.some((name) => state.loops[name].trouble);
   const message = tried
     ? 'The step is being tried again right now.'
