@@ -15,6 +15,11 @@ import type { KeyService } from './service.ts';
 
 type Env = { Variables: { requestId: string; caller: Authenticated } };
 
+/** The error behind a problem, for the log; undefined when it stands for itself. */
+function causeOf({ cause }: Problem): ReturnType<typeof describeError> | undefined {
+  return cause === undefined ? undefined : describeError(cause);
+}
+
 /** The key service over HTTP: its operations, each for the callers that may have it, and health for everybody. */
 export function createApp(
   service: KeyService,
@@ -22,9 +27,14 @@ export function createApp(
 ): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => {
-    if (!(error instanceof Problem)) {
-      logger.error({ ...describeError(error), request_id: c.get('requestId') }, 'request failed');
-    }
+    const requestId = c.get('requestId');
+    if (!(error instanceof Problem))
+      logger.error({ ...describeError(error), request_id: requestId }, 'request failed');
+    else if (error.code === 'service_unavailable')
+      logger.warn(
+        { ...describeError(error), cause: causeOf(error), request_id: requestId },
+        'request failed',
+      );
     return answerProblem(c, error);
   });
   app.notFound((c) =>

@@ -1,6 +1,7 @@
-import { defaultPayloadConverter } from '@temporalio/common';
+import { ApplicationFailure, defaultPayloadConverter } from '@temporalio/common';
 import type { Context } from '@temporalio/activity';
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from '@temporalio/worker';
+import { causeOf } from '#activities/common/failure-cause.ts';
 import { requestIdHeader } from '#workflows/common/request-id.ts';
 import type { Logger } from '#log/log.ts';
 import { inRequest } from '#log/request-context.ts';
@@ -24,7 +25,8 @@ function actRequestId(args: unknown[]): string | undefined {
 
 /**
  * One log line for each attempt of an activity, and the id of the request that it belongs to for all that it does.
- * Inputs and results are in no line: they are people's data.
+ * A failed one has the reason that the workflow is told, and the error behind it with its frames. Inputs and results are in
+ * no line: they are people's data.
  */
 export function logActivities(log: Logger): ActivityInterceptorsFactory {
   return (context) => ({
@@ -49,7 +51,8 @@ export function logActivities(log: Logger): ActivityInterceptorsFactory {
             log.info(line('done'), 'activity');
             return result;
           } catch (error) {
-            log.warn({ ...line('failed'), err: error }, 'activity');
+            const reason = error instanceof ApplicationFailure ? error.type : undefined;
+            log.warn({ ...line('failed'), reason, err: causeOf(error) ?? error }, 'activity');
             throw error;
           }
         });

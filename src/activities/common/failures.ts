@@ -3,6 +3,7 @@ import { KeyServiceRefusal } from '#clients/key-service/call.ts';
 import { databaseFault, type DatabaseFault } from '#database/outage.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { isStuckReason } from '#domain/common/stuck.ts';
+import { because, causeOf } from './failure-cause.ts';
 import { lastInTime } from './last-in-time.ts';
 import { whileBeating } from './heartbeat.ts';
 
@@ -11,7 +12,8 @@ type Activities = Record<string, (input: never) => Promise<unknown>>;
 /**
  * Wraps activities: each sends a heartbeat every few seconds, and an error that it throws becomes a failure that may stand
  * in a history. The failure's type is the reason why the step cannot finish, if it is known (domain/common/stuck.ts), else a
- * problem code; only a Problem keeps its message, because messages of drivers and libraries may quote data. All are tried
+ * problem code; only a Problem keeps its message, because messages of drivers and libraries may quote data. The error itself is for
+ * the log alone (`causeOf`). All are tried
  * again, until the time of quick tries is over.
  */
 export function withFailures<A extends Activities>(activities: A): A {
@@ -21,7 +23,8 @@ export function withFailures<A extends Activities>(activities: A): A {
       try {
         return await whileBeating(() => activity(input));
       } catch (error) {
-        throw lastInTime(asFailure(name, error));
+        const failure = asFailure(name, error);
+        throw because(causeOf(failure) ?? error, lastInTime(failure));
       }
     },
   ]);

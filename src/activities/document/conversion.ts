@@ -13,6 +13,7 @@ import { noteChanges } from '#documents/inspection/record-look.ts';
 import { inConverterPlace } from '#documents/office/libreoffice/converter-slots.ts';
 import { Document } from '#entities/document/document.ts';
 import { asDocumentFailure } from './failures.ts';
+import { because } from '../common/failure-cause.ts';
 
 /**
  * Makes the PDF of a document that is not a PDF and keeps it beside the uploaded file. Gives the reason when no PDF can be
@@ -40,7 +41,7 @@ export async function convert(
     return undefined;
   } catch (error) {
     if (error instanceof ConverterUnavailable)
-      throw ApplicationFailure.retryable(error.message, 'converter_unavailable');
+      throw because(error, ApplicationFailure.retryable(error.message, 'converter_unavailable'));
     throw asDocumentFailure(error);
   }
 }

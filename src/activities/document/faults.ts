@@ -7,6 +7,7 @@ import { SignaturesDiffer } from '#sealing/signatures-differ.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { because } from '../common/failure-cause.ts';
 
 /** An error of an outside service that work on a document called. The wrapper keeps that work from judging the error. */
 class FromOutside extends Error {
@@ -41,11 +42,12 @@ export async function onDocument<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof FromOutside) throw error.cause;
     if (error instanceof SignaturesDiffer)
-      throw ApplicationFailure.nonRetryable(faultDetail(error.message), 'signatures_differ');
-    if (error instanceof ThreadEnded) throw endedFailure(error);
-    if (error instanceof NoSlot) throw ApplicationFailure.retryable(error.message, 'internal_error');
+      throw because(error, ApplicationFailure.nonRetryable(faultDetail(error.message), 'signatures_differ'));
+    if (error instanceof ThreadEnded) throw because(error, endedFailure(error));
+    if (error instanceof NoSlot)
+      throw because(error, ApplicationFailure.retryable(error.message, 'internal_error'));
     throw isDocumentFault(error)
-      ? ApplicationFailure.nonRetryable(faultDetail(error.message), 'document_unsealable')
+      ? because(error, ApplicationFailure.nonRetryable(faultDetail(error.message), 'document_unsealable'))
       : error;
   }
 }

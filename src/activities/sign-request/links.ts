@@ -20,6 +20,7 @@ import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { assertCreatedSo } from './created-so.ts';
 import { notStuck } from './outcome.ts';
 import type { WorkerKeys } from '../common/keys.ts';
+import { because } from '../common/failure-cause.ts';
 
 export type LinkDependencies = {
   orm: Orm;
@@ -138,9 +139,10 @@ export async function send(messenger: Messenger, message: Message): Promise<void
     await messenger.send(message);
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
-    if (error.refused) throw ApplicationFailure.nonRetryable(error.message, 'address_refused');
+    const { message: said } = error;
+    if (error.refused) throw because(error, ApplicationFailure.nonRetryable(said, 'address_refused'));
     const type = message.channel === 'sms' ? 'sms_unavailable' : 'mail_unavailable';
-    throw ApplicationFailure.retryable(error.message, type);
+    throw because(error, ApplicationFailure.retryable(said, type));
   }
 }
 

@@ -1,3 +1,4 @@
+import { onceAMinute } from '#log/once-a-minute.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { openLocations } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
@@ -62,7 +63,10 @@ export async function connectDependencies(
     pagesSecret: pagesClientSecret(keys.pages),
   });
   const pdfThreads = pdfThreadsOf(config);
-  const keyService = createKeyService(keyServiceOf(config));
+  const keyService = createKeyService({
+    ...keyServiceOf(config),
+    onUnreachable: onceAMinute((error) => log.warn({ err: error }, 'the key service does not answer')),
+  });
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const verification = await createVerification({ config, orm, keyService, status, log });
   const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;

@@ -12,6 +12,8 @@ export type KeyServiceSettings = {
   apiKey: string;
   tls?: KeyServiceTls;
   patienceMs?: number;
+  /** Hears why a look at its health failed: a wrong certificate, for one. */
+  onUnreachable?: (error: unknown) => void;
 };
 
 export const defaultPatienceMs = 20_000;

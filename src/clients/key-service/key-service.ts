@@ -55,7 +55,8 @@ async function isHealthy(settings: KeyServiceSettings): Promise<boolean> {
     });
     await response.arrayBuffer();
     return response.ok;
-  } catch {
+  } catch (error) {
+    settings.onUnreachable?.(error);
     return false;
   }
 }

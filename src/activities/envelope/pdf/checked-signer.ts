@@ -11,6 +11,7 @@ import { signatureRoom } from '#signatures/pades/placeholder.ts';
 import type { StatusSource } from '#signatures/pades/validation-data/validation-data.ts';
 import { verifyItself, verifyTokenItself } from '#signatures/cades-t/verify-itself.ts';
 import { outside } from '../../document/faults.ts';
+import { because } from '../../common/failure-cause.ts';
 
 /** Signatures that go into a document. */
 type DocumentSigner = Omit<PdfSigner, 'sealStatement'>;
@@ -69,6 +70,7 @@ function holds<T>(reason: StuckReason, made: Buffer, check: () => T): T {
     return check();
   } catch (error) {
     if (!(error instanceof CheckFailed || error instanceof MalformedError)) throw error;
-    throw ApplicationFailure.retryable(`${wrong[reason] ?? reason}: ${error.message}.`, reason);
+    const said = `${wrong[reason] ?? reason}: ${error.message}.`;
+    throw because(error, ApplicationFailure.retryable(said, reason));
   }
 }
