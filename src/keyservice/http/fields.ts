@@ -13,6 +13,17 @@ export function text(longest: number) {
     .refine((value) => Array.from(value).length <= longest, `must have at most ${longest} characters`);
 }
 
+/** Words of a person, which may be empty and have several lines: whatever the API takes for them, so that an end waits for nothing. */
+export function words(longest: number) {
+  return z
+    .string()
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'must not have NUL or halves of characters',
+    )
+    .refine((value) => Array.from(value).length <= longest, `must have at most ${longest} characters`);
+}
+
 /** A PIN: 6 to 12 digits. */
 export const Pin = z.string().regex(/^[0-9]{6,12}$/, 'must be 6 to 12 digits');
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { revocationReasons } from '#domain/certificate/certificate.ts';
 import { readBody } from '../../http/body.ts';
-import { text } from '../../http/fields.ts';
+import { words } from '../../http/fields.ts';
 import { pathId } from '../../http/path-id.ts';
 import type { Route } from '../../http/route.ts';
 import { revokeCertificate } from '../../signing/revoke-certificate.ts';
 
 const Body = z.object({
   reason: z.enum(revocationReasons, `must be one of ${revocationReasons.join(', ')}`),
-  comment: text(1000).optional(),
+  comment: words(1000).optional(),
 });
 
 /**

@@ -128,3 +128,15 @@ test('a note of the making that was left behind keeps no certificate of an ended
   await finishCertificateActs(world.deps);
   expect((await rowOf(id)).deletedAt).toBeInstanceOf(Date);
 });
+
+test.each(['on two\nlines', '', '   ', 'by\ttab', '\u0085'])(
+  'a certificate is revoked whatever its holder writes beside the reason: %j',
+  async (comment) => {
+    const { id, hsm_key_id: keyId } = await makeOwnCertificate(world, owner);
+    const body = { reason: 'keyCompromise', comment };
+    expectAnswer(await as(world, owner).post(`/certificates/${id}/revoke`, body), 200);
+    expect((await world.deps.keyService.statusOf(keyId)).status).toBe('revoked');
+    expect(await rowOf(id)).toMatchObject({ status: 'revoked', revocationComment: comment });
+    expect(await em().count(CertificateAct, { id: keyId })).toBe(0);
+  },
+);
