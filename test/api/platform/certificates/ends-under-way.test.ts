@@ -140,3 +140,18 @@ test.each(['on two\nlines', '', '   ', 'by\ttab', '\u0085'])(
     expect(await em().count(CertificateAct, { id: keyId })).toBe(0);
   },
 );
+
+test('acts that cannot be finished hold up no other', async () => {
+  const { id } = await makeOwnCertificate(world, owner);
+  const { organization_id: organizationId, id: userId } = owner.user;
+  const stuck = Array.from({ length: 101 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    ...{ organizationId, userId, kind: 'revoke' as const, reason: 'superseded' as const },
+    createdAt: new Date(Date.now() - 3_600_000),
+  }));
+  await em().insertMany(CertificateAct, stuck);
+  await leave(await rowOf(id), { kind: 'revoke', reason: 'keyCompromise' });
+  await finishCertificateActs(world.deps);
+  expect(await rowOf(id)).toMatchObject({ status: 'revoked', revocationReason: 'keyCompromise' });
+  expect(await em().nativeDelete(CertificateAct, { id: { $in: stuck.map((act) => act.id) } })).toBe(101);
+});
