@@ -5,19 +5,20 @@ import type { ApiDependencies } from '../deps.ts';
 
 /**
  * Does an act that uses up quotas of a day: counted before it, and given back when it is refused or fails before anything
- * was sent; where its outcome is unknown it stays counted, and a repeat of it counts once. Throws Problem quota_exceeded and
- * sending_suspended, without the act, and what the act throws.
+ * was sent; where its outcome is unknown it stays counted, and a repeat of it counts once. A run that did not count it gives
+ * nothing back: another one may do it at the same time. Throws Problem quota_exceeded and sending_suspended, without the act,
+ * and what the act throws.
  */
 export async function withQuota<T>(
   { orm, config }: Pick<ApiDependencies, 'orm' | 'config'>,
   taking: Taking,
   act: () => Promise<T>,
 ): Promise<T> {
-  await takeQuota(orm.em.fork(), quotaSettings(config), taking);
+  const counted = await takeQuota(orm.em.fork(), quotaSettings(config), taking);
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Problem && error.details?.['outcome'] !== 'unknown')
+    if (counted && error instanceof Problem && error.details?.['outcome'] !== 'unknown')
       await giveBackQuota(orm.em.fork(), taking.id);
     throw error;
   }
