@@ -12,7 +12,7 @@
  * - The caller is who the guard found (partner, staff, signing link): one caller's key is not another's.
  * - Problems thrown with status 401, 429 and 5xx are never stored, nor those about a secret of the input (a wrong
  *   passphrase); every other 4xx is the answer from then on.
- * - Other secrets (SecretText) under a key are other input: a digest of each by a key of ours is a part of it.
+ * - Other secrets (SecretText) under a key are other input: a digest of each by our key and the caller's is a part of it.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
@@ -23,7 +23,8 @@ import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { decrypt, encrypt } from '#secrets/encrypt.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
-import { isAboutSecret, jsonWithDigests } from './input/secret-members.ts';
+import { fingerprintOf } from './input/fingerprint.ts';
+import { isAboutSecret } from './input/secret-members.ts';
 import { partnerStatus } from './answers/problem-status.ts';
 
 const leaseMs = 15_000;
@@ -71,8 +72,7 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   if (call.key === undefined) return call.run(firstAttempt());
   const { deps } = c.var;
   const id = hmac(deps, `key\0${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
-  const digest = (secret: string) => hmac(deps, `secret\0${id}\0${secret}`);
-  const fingerprint = hmac(deps, `input\0${jsonWithDigests(call.input, digest)}`);
+  const fingerprint = fingerprintOf(deps.keys.fingerprints, { id, key: call.key, input: call.input });
   const em = deps.orm.em.fork();
   const claimed = await claim(em, id, fingerprint);
   if ('replay' in claimed)
