@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { endCertificates } from '#activities/certificate/ends.ts';
 import { finishCertificateActs } from '#api/common/certificates/ending/finish-acts.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
-import { call } from '#test/support/http/http.ts';
-import { registerUser } from '#test/support/people/account.ts';
+import { call, serveAnother } from '#test/support/http/http.ts';
+import { expectPlatformError, registerUser } from '#test/support/people/account.ts';
 import { askHolder, makeHolder, withCodeAndPin, type Holder } from '#test/support/people/credential.ts';
 import { addMember, removeMember } from '#test/support/people/members.ts';
-import { makeOwnCertificate, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
+import { makeOwnCertificate, ownPin, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -29,6 +30,23 @@ async function leave(row: Certificate, act: Pick<CertificateAct, 'kind'> & Parti
   const { hsmKeyId: id, organizationId, userId } = row;
   const createdAt = new Date(Date.now() - 120_000);
   await em().insert(CertificateAct, { id, organizationId, userId, createdAt, ...act });
+}
+
+type Renewal = { certificate: { id: string } };
+
+/** Renews a certificate; the key service's answer comes after `meanwhile`. */
+async function renewWhile(by: { access_token: string }, id: string, meanwhile: () => Promise<unknown>) {
+  const { keyService } = world.deps;
+  const renewed = async (...given: Parameters<typeof keyService.renewCertificate>) => {
+    const made = await keyService.renewCertificate(...given);
+    await meanwhile();
+    return made;
+  };
+  const api = await serveAnother(world, { keyService: { ...keyService, renewCertificate: renewed } });
+  const sent = as({ ...world, baseUrl: api.baseUrl }, by).post<Renewal>(`/certificates/${id}/renew`, {
+    pin: ownPin,
+  });
+  return sent.finally(api.close);
 }
 
 /** Signs at level 3 with the holder's one credential. */
@@ -154,4 +172,25 @@ test('acts that cannot be finished hold up no other', async () => {
   await finishCertificateActs(world.deps);
   expect(await rowOf(id)).toMatchObject({ status: 'revoked', revocationReason: 'keyCompromise' });
   expect(await em().nativeDelete(CertificateAct, { id: { $in: stuck.map((act) => act.id) } })).toBe(101);
+});
+
+test('a certificate whose end is asked for while it is renewed gets no successor', async () => {
+  const holder = await addMember(world, owner);
+  const { id } = await makeOwnCertificate(world, holder);
+  const revoked = await renewWhile(holder, id, () =>
+    as(world, owner).post(`/certificates/${id}/revoke`, { reason: 'keyCompromise' }),
+  );
+  expectPlatformError(revoked, 422, 'INVALID_STATE');
+  expect(await em().find(Certificate, { userId: holder.user.id })).toHaveLength(1);
+  const [left, ...others] = await em().find(CertificateAct, { userId: holder.user.id });
+  expect([left?.kind, others.length]).toEqual(['make', 0]);
+});
+
+test('nothing is kept of an account that goes over to another organization meanwhile', async () => {
+  const mover = await registerUser(world);
+  const { id } = await makeOwnCertificate(world, mover, { type: 'self_signed' });
+  const organizationId = owner.user.organization_id;
+  const move = () => em().nativeUpdate(UserAccount, { id: mover.user.id }, { organizationId });
+  expect((await renewWhile(mover, id, move)).status).toBe(401);
+  expect(await em().find(Certificate, { userId: mover.user.id })).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { openCertificateEvent } from '#entities/certificate/certificate-events.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf, makeDefault, settleDefault } from '#entities/certificate/default-certificate.ts';
+import { notEnding } from '#entities/certificate/not-ending.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
@@ -29,8 +30,9 @@ export async function keepCertificate(
     // Its note may have come after the run that wrote the row.
     await em.nativeDelete(CertificateAct, { id: making.attempt.id, kind: 'make' });
     if (await em.findOne(Certificate, { id: making.attempt.id })) return [];
-    if ((await em.count(UserAccount, { id: user.id, deletedAt: null })) === 0)
-      throw new Problem('unauthorized', 'The account has ended meanwhile.');
+    const { id, organizationId } = user;
+    if ((await em.count(UserAccount, { id, organizationId, deletedAt: null })) === 0)
+      throw new Problem('unauthorized', 'The account has ended, or has left its organization, meanwhile.');
     const row = await write(c, em, { making, kept });
     await recordUsage(em, {
       organizationId: user.organizationId,
@@ -49,7 +51,7 @@ async function write(
 ): Promise<Certificate> {
   const { user } = c.var;
   const { attempt, label, type, predecessor } = making;
-  if (predecessor) await assertNotRenewed(em, predecessor);
+  if (predecessor) await assertStands(em, predecessor);
   const row = em.create(Certificate, {
     id: attempt.id,
     organizationId: user.organizationId,
@@ -67,6 +69,15 @@ async function write(
   if (predecessor) await takePlaceOf(em, predecessor.id, row);
   await settleDefault(em, user.id);
   return row;
+}
+
+/** Throws Problem invalid_state when a certificate was renewed, or its end was asked for, while its successor was made. */
+async function assertStands(em: EntityManager, predecessor: Certificate): Promise<void> {
+  await assertNotRenewed(em, predecessor);
+  const standing = { id: predecessor.id, revokedAt: null, deletedAt: null, ...notEnding() };
+  if ((await em.count(Certificate, standing)) > 0) return;
+  const message = 'This certificate was revoked meanwhile: make a new one instead.';
+  throw new Problem('invalid_state', message, { status: 'revoked', allowed_from: ['active', 'expired'] });
 }
 
 /** The columns of a row that the key service says. */
