@@ -6,6 +6,7 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { call, serveAnother } from '#test/support/http/http.ts';
@@ -32,10 +33,13 @@ async function leave(row: Certificate, act: Pick<CertificateAct, 'kind'> & Parti
   await em().insert(CertificateAct, { id, organizationId, userId, createdAt, ...act });
 }
 
-type Renewal = { certificate: { id: string } };
-
 /** Renews a certificate; the key service's answer comes after `meanwhile`. */
-async function renewWhile(by: { access_token: string }, id: string, meanwhile: () => Promise<unknown>) {
+async function renewWhile(
+  by: { access_token: string },
+  id: string,
+  meanwhile: () => Promise<unknown>,
+  key?: string,
+) {
   const { keyService } = world.deps;
   const renewed = async (...given: Parameters<typeof keyService.renewCertificate>) => {
     const made = await keyService.renewCertificate(...given);
@@ -43,10 +47,8 @@ async function renewWhile(by: { access_token: string }, id: string, meanwhile: (
     return made;
   };
   const api = await serveAnother(world, { keyService: { ...keyService, renewCertificate: renewed } });
-  const sent = as({ ...world, baseUrl: api.baseUrl }, by).post<Renewal>(`/certificates/${id}/renew`, {
-    pin: ownPin,
-  });
-  return sent.finally(api.close);
+  const caller = as({ ...world, baseUrl: api.baseUrl }, by);
+  return caller.post<object>(`/certificates/${id}/renew`, { pin: ownPin }, key).finally(api.close);
 }
 
 /** Signs at level 3 with the holder's one credential. */
@@ -193,4 +195,20 @@ test('nothing is kept of an account that goes over to another organization meanw
   const move = () => em().nativeUpdate(UserAccount, { id: mover.user.id }, { organizationId });
   expect((await renewWhile(mover, id, move)).status).toBe(401);
   expect(await em().find(Certificate, { userId: mover.user.id })).toHaveLength(1);
+});
+
+test('what was made without an answer stays on note when its repeat is refused', async () => {
+  const holder = await addMember(world, owner);
+  const { id } = await makeOwnCertificate(world, holder);
+  const key = randomUUID();
+  const lost = () => Promise.reject(new Problem('service_unavailable', 'The key service cannot be reached.'));
+  expect((await renewWhile(holder, id, lost, key)).status).toBe(503);
+  const change = { pin: ownPin, new_pin: '975319' };
+  expectAnswer(await as(world, holder).post(`/certificates/${id}/change-pin`, change), 200);
+  expect((await renewWhile(holder, id, async () => undefined, key)).status).toBe(401);
+  const [note] = await em().find(CertificateAct, { userId: holder.user.id });
+  expect((await world.deps.keyService.statusOf(note?.id ?? '')).status).toBe('active');
+  await em().nativeUpdate(CertificateAct, { userId: holder.user.id }, { createdAt: new Date(0) });
+  await finishCertificateActs(world.deps);
+  expect((await world.deps.keyService.statusOf(note?.id ?? '')).status).toBe('revoked');
 });

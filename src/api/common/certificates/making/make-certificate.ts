@@ -45,16 +45,19 @@ export async function makeCertificate(c: Context<ApiEnv>, making: Making): Promi
     await deps.orm.em
       .fork()
       .upsert(CertificateAct, { ...note, createdAt: new Date() }, { onConflictAction: 'ignore' });
-    const kept = await making.make(id).catch((error: unknown) => giveUp(deps, id, error));
+    const kept = await making.make(id).catch((error: unknown) => giveUp(deps, making.attempt, error));
     return keepCertificate(c, making, kept);
   });
   await startEventDeliveries(deps, deliveries);
   return deps.orm.em.fork().findOneOrFail(Certificate, { id });
 }
 
-/** Nothing was made where the key service refused; where it did not answer, the note stays. */
-async function giveUp({ orm }: ApiDependencies, id: string, error: unknown): Promise<never> {
+/**
+ * Nothing was made where the key service refused; where it did not answer, now or in a run before this one, the note stays: what that
+ * one may have made is found by it.
+ */
+async function giveUp({ orm }: ApiDependencies, { id, resumed }: Attempt, error: unknown): Promise<never> {
   const refused = error instanceof Problem && error.code !== 'service_unavailable';
-  if (refused) await orm.em.fork().nativeDelete(CertificateAct, { id, kind: 'make' });
+  if (refused && !resumed) await orm.em.fork().nativeDelete(CertificateAct, { id, kind: 'make' });
   throw error;
 }
