@@ -46,6 +46,17 @@ const revoke = (id: string) =>
   );
 
 describe('importing', () => {
+  test.each([
+    ['a\0b', 'a\uFFFDb'],
+    ['two\nlines', 'two\uFFFDlines'],
+    ['\u202Emn.live', '\uFFFDmn.live'],
+    ['Бат-Эрдэнэ', 'Бат-Эрдэнэ'],
+  ])('names are lines that can be stored and shown: %j', async (name, shown) => {
+    const issuer = makeAuthority({ name });
+    const { data } = await take(makeEntity({ name, issuer }));
+    expect(data).toMatchObject({ subject_cn: shown, issuer_cn: shown });
+  });
+
   test('answers with the certificate and its chain, and the key signs under the PIN', async () => {
     const holder = holderOf({ kind: 'rsa2048' });
     const answer = await take(holder);

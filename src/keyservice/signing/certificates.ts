@@ -138,11 +138,14 @@ export function keptCertificate(service: Pick<KeyService, 'authority'>, row: Cer
   };
 }
 
-/** The common name of a Name in DER, else all of it. */
+/** What would break a line, turn the order of what is read, or cannot be stored (NUL, halves of characters). */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** The common name of a Name in DER, else all of it, as one line: other authorities write into it what they like. */
 function shortName(name: Buffer): string {
   const { attributes, text } = nameFacts(name);
   const named = attributes.find(({ type, value }) => type === oids.commonName && value.trim() !== '');
-  return Array.from(named?.value ?? text)
+  return Array.from((named?.value ?? text).replaceAll(unprintable, '\uFFFD'))
     .slice(0, longestName)
     .join('');
 }
