@@ -2,8 +2,9 @@ import { createPrivateKey, createPublicKey, createSign, sign, verify } from 'nod
 import { promisify } from 'node:util';
 import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import type { KeyPair, SigningKey } from './key-store.ts';
-import { signDigest, wrongSignature } from './sign-digest.ts';
-import type { KeyPairObjects } from './sign-digest.ts';
+import { digestSigner } from './bare-signature/sign-digest.ts';
+import type { DigestSigner, KeyPairObjects } from './bare-signature/sign-digest.ts';
+import { wrongSignature } from './bare-signature/wrong-signature.ts';
 
 const signAsync = promisify(sign);
 
@@ -17,6 +18,7 @@ export function signingKey(keyType: KeyType, { privateKey: pkcs8, publicKey: spk
     publicKey: createPublicKey({ key: spki, format: 'der', type: 'spki' }),
   };
   pkcs8.fill(0);
+  let ofDigests: DigestSigner | undefined;
   const opened = (): KeyPairObjects => {
     if (!pair) throw new Error('the key is closed');
     return pair;
@@ -33,9 +35,12 @@ export function signingKey(keyType: KeyType, { privateKey: pkcs8, publicKey: spk
       return value;
     },
     async signDigest(digest, hash) {
-      return signDigest(opened(), digest, hash);
+      ofDigests ??= digestSigner(opened());
+      return ofDigests.sign(digest, hash);
     },
     close() {
+      ofDigests?.close();
+      ofDigests = undefined;
       pair = undefined;
     },
   };
