@@ -24,17 +24,25 @@ export function appendToLog(em: EntityManager, caller: Caller, logged: Logged): 
 }
 
 /** Works as appendToLog for several entries, in their order. */
-export async function appendAllToLog(
+export function appendAllToLog(em: EntityManager, caller: Caller, all: readonly Logged[]): Promise<void> {
+  return appendOfMany(
+    em,
+    all.map((logged) => ({ caller, logged })),
+  );
+}
+
+/** Works as appendToLog for entries of several callers, in their order. */
+export async function appendOfMany(
   em: EntityManager,
-  { name: caller, requestId }: Caller,
-  all: readonly Logged[],
+  all: readonly { caller: Caller; logged: Logged }[],
 ): Promise<void> {
+  if (all.length === 0) return;
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
   const [last] = await em.execute<Last[]>(
     'select sequence::float8 as sequence, hash from log_entry order by sequence desc limit 1',
   );
   let { sequence, hash: previousHash } = last ?? { sequence: 0, hash: chainStart };
-  const entries = all.map((logged) => {
+  const entries = all.map(({ caller: { name: caller, requestId }, logged }) => {
     const entry = {
       sequence: (sequence += 1),
       at: new Date(),

@@ -36,9 +36,16 @@ function statusOf({ revokedAt, validTo }: Certificate, now: Date): CertificateSt
  * has ended. Throws Problem not_found.
  */
 export async function holdCertificate(em: EntityManager, id: string): Promise<Certificate> {
-  const { id: found } = await findCertificate(em, id);
-  const held = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const;
-  return em.findOneOrFail(Certificate, { id: found }, held);
+  const [held] = await holdCertificates(em, [id]);
+  if (!held) throw noSuchCertificate();
+  return held;
+}
+
+/** Works as holdCertificate for several, in an order that is the same for everybody; those that there are. */
+export function holdCertificates(em: EntityManager, ids: readonly string[]): Promise<Certificate[]> {
+  const persons = { id: { $in: [...ids] }, kind: { $in: [...personKinds] } };
+  const held = { lockMode: LockMode.PESSIMISTIC_READ, refresh: true, orderBy: { id: 'asc' } } as const;
+  return em.find(Certificate, persons, held);
 }
 
 /** A certificate, and its key's row as it was when the PIN opened it. */

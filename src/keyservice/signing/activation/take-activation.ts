@@ -8,7 +8,7 @@ import type { ActivatedKey } from '../../keys/under-sad.ts';
 import { holdCertificate } from '../certificates.ts';
 import { sadHash } from './activation-sad.ts';
 
-type Taken = { activation: Activation; certificate: Certificate };
+export type Taken = { activation: Activation; certificate: Certificate };
 
 function lapsed(message: string): Problem {
   return new Problem('invalid_sad', message);
@@ -26,17 +26,25 @@ export async function takeActivation(
   const certificate = known && (await holdCertificate(em, known.certificateId));
   const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
   const activation = certificate && (await em.findOne(Activation, { id }, locked));
-  if (!activation) {
-    throw new Problem(
-      'not_found',
-      'There is no such activation: it never was, or has ended. Ask for the PIN again.',
-    );
-  }
+  if (!activation) throw noSuchActivation();
+  assertOpenedBy(activation, sad);
+  return { activation, certificate };
+}
+
+/** The failure for an id that names no activation. */
+export function noSuchActivation(): Problem {
+  return new Problem(
+    'not_found',
+    'There is no such activation: it never was, or has ended. Ask for the PIN again.',
+  );
+}
+
+/** Throws Problem invalid_sad unless the SAD is the activation's and has not ended. */
+export function assertOpenedBy(activation: Activation, sad: Buffer): void {
   if (!timingSafeEqual(sadHash(sad), activation.sadHash)) {
     throw lapsed('The SAD is not the one of this activation.');
   }
   if (activation.expiresAt <= new Date()) throw lapsed('The activation has ended. Ask for the PIN again.');
-  return { activation, certificate };
 }
 
 /** The sealed data key of an activation that has so many signatures left. Throws Problem invalid_sad (`remaining`). */

@@ -4,13 +4,13 @@ import type { Activation } from '../../entities/activation.ts';
 import type { Certificate } from '../../entities/certificate.ts';
 import type { EntityManager } from '../../entities/orm.ts';
 import type { SigningKey } from '../../keys/key-store.ts';
-import type { ActivatedKey } from '../../keys/under-sad.ts';
 import type { KeyService } from '../../service.ts';
 import { boundSad } from './activation-sad.ts';
 import { keyOf } from '../certificates.ts';
 import { signatureChain } from '../chain-of.ts';
 import type { DocumentHash } from '../document-hash.ts';
 import { dataKeyFor, takeActivation } from './take-activation.ts';
+import type { Taken } from './take-activation.ts';
 
 export type ActivationUse = { activationId: string; sad: Buffer; hashes: DocumentHash[] };
 
@@ -27,18 +27,29 @@ export async function useActivation(
   use: ActivationUse,
 ): Promise<ActivatedSignatures> {
   try {
-    const { activation, certificate } = await takeActivation(em, use);
-    const key = await keyOf(em, certificate);
-    assertCovered(activation, use.hashes);
-    const sealed = countDown(activation, use.hashes.length);
+    const signed = await useTaken(service, em, await takeActivation(em, use), use);
     await em.flush();
-    const sad = boundSad(use.sad, activation, key);
-    const signer = await service.keyStore.openActivated(key, sealed, sad);
-    const signed = await signAll(service, { signer, certificate, profile: activation.profile }, use.hashes);
-    return { certificateId: certificate.id, ...signed };
+    return signed;
   } finally {
     use.sad.fill(0);
   }
+}
+
+/** Signs hashes of an activation that is locked, and takes them off it; nothing of it changes when it fails. */
+export async function useTaken(
+  service: KeyService,
+  em: EntityManager,
+  { activation, certificate }: Taken,
+  use: ActivationUse,
+): Promise<ActivatedSignatures> {
+  const key = await keyOf(em, certificate);
+  assertCovered(activation, use.hashes);
+  const sealed = dataKeyFor(activation, use.hashes.length);
+  const sad = boundSad(use.sad, activation, key);
+  const signer = await service.keyStore.openActivated(key, sealed, sad);
+  const signed = await signAll(service, { signer, certificate, profile: activation.profile }, use.hashes);
+  countDown(activation, use.hashes.length);
+  return { certificateId: certificate.id, ...signed };
 }
 
 function assertCovered({ hashes: allowed }: Activation, hashes: DocumentHash[]): void {
@@ -46,12 +57,10 @@ function assertCovered({ hashes: allowed }: Activation, hashes: DocumentHash[]):
   if (other) throw new Problem('invalid_sad', 'Hash is not authorized by the SAD.');
 }
 
-/** Takes as many signatures off as are wanted; the last one takes the data key away. Gives the sealed data key. */
-function countDown(activation: Activation, wanted: number): ActivatedKey {
-  const sealed = dataKeyFor(activation, wanted);
-  activation.remaining -= wanted;
+/** Takes as many signatures off as were made; the last one takes the data key away. */
+function countDown(activation: Activation, made: number): void {
+  activation.remaining -= made;
   if (activation.remaining === 0) activation.sealedDataKey = null;
-  return sealed;
 }
 
 type SigningTerms = { signer: SigningKey; certificate: Certificate; profile: Activation['profile'] };
