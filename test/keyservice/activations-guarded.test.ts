@@ -166,6 +166,20 @@ describe('the log of operations', () => {
   });
 });
 
+test('an activation that its caller ends signs nothing; another SAD ends none', async () => {
+  const [one, other] = [await activated(running), await activated(running)];
+  const end = (id: string, sad: string) => running.call('POST', `/api/v1/activations/${id}/end`, { sad });
+  expect(codeOf(await end(one.id, other.sad))).toBe('INVALID_SAD');
+  expect((await signActivated(running, other)).status).toBe(200);
+  expect((await end(one.id, one.sad)).status).toBe(200);
+  expect(codeOf(await signActivated(running, one))).toBe('INVALID_SAD');
+  const kept = await fork().findOneOrFail(Activation, { id: one.id });
+  expect([kept.sealedDataKey, kept.remaining]).toEqual([null, 0]);
+  expect((await end(randomUUID(), one.sad)).status).toBe(404);
+  const logged = await entriesOf({ operationId: one.id, operation: 'activation_ended' });
+  expect(logged.map(({ outcome }) => outcome)).toEqual(['invalid_sad', 'ok']);
+});
+
 test('ended activations are deleted, others stay', async () => {
   const [ended, open] = [await activated(running), await activated(running)];
   await fork().execute(`update activation set expires_at = now() - interval '1 second' where id = ?`, [

@@ -71,6 +71,8 @@ export type KeyServiceActivations = {
     secret: ActivationSecret,
     hashes: readonly string[],
   ): Promise<{ sad: string; expiresIn: number }>;
+  /** Ends an activation that nobody has a use for. Throws Problem invalid_sad when it has ended, and service_unavailable. */
+  endActivation(secret: ActivationSecret): Promise<void>;
   /**
    * Signs hashes as they are: PKCS#1 v1.5 for RSA, r and s in DER for ECDSA; base64, in the order of the hashes. Throws Problem
    * invalid_sad, with the key service's sentence, when the activation does not allow it.
@@ -118,6 +120,10 @@ export function activationsOf(settings: KeyServiceSettings): KeyServiceActivatio
       const path = `/api/v1/activations/${encodeURIComponent(activationId)}/extend`;
       const data = await call(settings, 'POST', path, { sad, hashes }).catch(asRefusedSad);
       return { sad: Activation.parse(data).sad, expiresIn: Activation.parse(data).expires_in };
+    },
+    endActivation: async ({ activationId, sad }) => {
+      const path = `/api/v1/activations/${encodeURIComponent(activationId)}/end`;
+      await call(settings, 'POST', path, { sad }).catch(asRefusedSad);
     },
     signValues: async ({ activationId, sad }, hashes) => {
       const path = `/api/v1/activations/${encodeURIComponent(activationId)}/sign`;

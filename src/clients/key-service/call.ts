@@ -31,11 +31,18 @@ export class KeyServiceRefusal extends Problem {
   readonly refusedMessage: string;
 
   constructor(status: number, error: Extract<Envelope, { success: false }>['error']) {
-    super('service_unavailable', `The key service refused (${status} ${error.code}): ${error.message}`);
+    const message = `The key service refused (${status} ${error.code}): ${error.message}`;
+    super('service_unavailable', message, waitOf(status, error.details));
     this.refusedWith = error.code;
     this.refusedDetails = error.details ?? {};
     this.refusedMessage = error.message;
   }
+}
+
+/** The time after which a key service that is busy wants to be asked again: our own callers are told the same. */
+function waitOf(status: number, details: Record<string, unknown> = {}): { retry_after: number } | undefined {
+  const { retry_after: seconds } = details;
+  return status === 503 && typeof seconds === 'number' ? { retry_after: seconds } : undefined;
 }
 
 /**

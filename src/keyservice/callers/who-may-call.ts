@@ -19,6 +19,7 @@ export const mayCall: Readonly<Record<string, readonly CallerName[]>> = {
   'POST /api/v1/verify': ['internal'],
   'POST /api/v1/activations': ['api'],
   'POST /api/v1/activations/:id/extend': ['api'],
+  'POST /api/v1/activations/:id/end': ['api'],
   'POST /api/v1/activations/:id/sign': ['api', 'worker'],
   'POST /api/v1/one-time-signatures': ['worker'],
   'POST /api/v1/seals': ['api', 'worker'],

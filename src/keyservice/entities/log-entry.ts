@@ -13,6 +13,7 @@ const loggedOperations = [
   'seal_made',
   'activation_made',
   'activation_extended',
+  'activation_ended',
   'activated_signature_made',
   'timestamp_made',
   'timestamps_rooted',

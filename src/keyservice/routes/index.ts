@@ -9,6 +9,7 @@ import { importCertificate } from './certificates/import-certificate.ts';
 import { listCertificates } from './certificates/list-certificates.ts';
 import { listAuditHeads, sealAuditHeads, verifyAuditHeads } from './log/audit-heads.ts';
 import { changePin } from './certificates/change-pin.ts';
+import { endActivation } from './end-activation.ts';
 import { extendActivation } from './extend-activation.ts';
 import { renewCertificate } from './certificates/renew-certificate.ts';
 import { makeActivation } from './make-activation.ts';
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   verify,
   makeActivation,
   extendActivation,
+  endActivation,
   signWithActivation,
   makeOneTimeSignature,
   makeSeal,

@@ -110,4 +110,17 @@ test('one code gives one SAD, however many ask with it at once', async () => {
   const allowed = { resourceId: by.credentialID, action: 'certificate.authorized' };
   expect(await em().count(AuditEvent, allowed)).toBe(1);
   expect(await em().count(CscAuthorization, { certificateId: by.credentialID })).toBe(1);
+  // Those of the losers are ended at once, not by their time.
+  const { hsmKeyId } = await em().findOneOrFail(Certificate, { id: by.credentialID });
+  const open =
+    'select id from keyservice.activation where certificate_id = ? and sealed_data_key is not null';
+  expect(await world.owner.em.fork().execute(open, [hsmKeyId])).toHaveLength(1);
+});
+
+test('a PIN that finds no place is told when to try again, as the key service says', async () => {
+  const by = await aSigner({ otpRequired: false });
+  const answers = await Promise.all(Array.from({ length: 24 }, () => ask(by, { PIN: ownPin })));
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(new Set(busy.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['2']));
 });

@@ -18,6 +18,8 @@ const world = setUp(sharedWorld);
 const user = setUp(() => registerUser(world));
 const certificate = setUp(() => makeOwnCertificate(world, user));
 const held = cscMethods.filter((name) => name !== 'info' && name !== 'auth/login');
+/** The operations that name a credential, as the documented bodies have it. */
+const aboutOne = held.filter((name) => !/list|revoke|timestamp/.test(name));
 const basic = (email: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
 });
@@ -85,22 +87,33 @@ test.each(held)('%s is for a holder: nobody else’s token opens it', async (nam
   expect(codeOf(await csc(world, name, { token: partner, body }))).toBe('insufficient_scope');
 });
 
-test.each(held.filter((name) => name.startsWith('credentials/') && name !== 'credentials/list'))(
-  '%s knows nothing of another’s credential',
-  async (name) => {
-    const other = await registerUser(world);
-    const body = { credentialID: certificate.id, hash: [someDigest()], numSignatures: 1, SAD: 'x' };
-    const { status, body: answer } = await csc(world, name, { token: other.access_token, body });
-    const error = typeof answer.error === 'string' ? answer.error : answer.error?.code;
-    expect({ status, error }).toEqual({ status: 400, error: 'invalid_credential' });
-  },
-);
+test.each(aboutOne)('%s knows nothing of another’s credential', async (name) => {
+  const other = await registerUser(world);
+  const body = { credentialID: certificate.id, hash: [someDigest()], numSignatures: 1, SAD: 'x' };
+  const { status, body: answer } = await csc(world, name, { token: other.access_token, body });
+  const error = typeof answer.error === 'string' ? answer.error : answer.error?.code;
+  expect({ status, error }).toEqual({ status: 400, error: 'invalid_credential' });
+});
 
-test('whose a credential is comes before the shape of the rest', async () => {
+test.each(aboutOne)('%s: whose a credential is comes before the shape of the rest', async (name) => {
   const { access_token: token } = await registerUser(world);
-  const body = { credentialID: certificate.id, numSignatures: 'x', hash: 7 };
-  const { status, body: answer } = await csc(world, 'credentials/authorize', { token, body });
-  expect({ status, error: answer.error }).toEqual({ status: 400, error: 'invalid_credential' });
+  const shapeless = { numSignatures: 'x', hash: 7, SAD: 7, signAlgo: 7, certificates: 7, clientData: 7 };
+  const asked = async (by: string) => {
+    const body = { credentialID: certificate.id, ...shapeless };
+    return codeOf(await csc(world, name, { token: by, body }));
+  };
+  expect(await asked(token)).toBe('invalid_credential');
+  expect(await asked(user.access_token)).toBe('invalid_request');
+});
+
+test('whose credentials are listed comes before the shape of the rest', async () => {
+  const { access_token: token, user: other } = await registerUser(world);
+  const asked = async (userID: string) => {
+    const refused = await csc(world, 'credentials/list', { token, body: { userID, maxResults: 'x' } });
+    return expectError(refused, 400, 'invalid_request').message;
+  };
+  expect(await asked(user.user.id)).toContain('userID');
+  expect(await asked(other.id)).toContain('maxResults');
 });
 
 test('a credential is shown in the words of both versions', async () => {
@@ -121,6 +134,19 @@ test('a credential is shown in the words of both versions', async () => {
   expect(cert['serialNumber']).toBe(facts.serialNumber);
   expect(cert['validTo']).toMatch(/^\d{14}Z$/);
   expect(cert.certificates.length).toBe(2);
+});
+
+test('a list says all of each credential where that is asked for', async () => {
+  const token = user.access_token;
+  const wished = { certificates: 'chain', certInfo: true, authInfo: true };
+  const { body } = await csc(world, 'credentials/list', { token, body: { credentialInfo: true, ...wished } });
+  const about = { credentialID: certificate.id, ...wished };
+  const { body: info } = await csc(world, 'credentials/info', { token, body: about });
+  expect(body['credentialInfos']).toEqual([{ credentialID: certificate.id, ...info }]);
+  const plain = await csc(world, 'credentials/list', { token, body: { credentialInfo: false } });
+  expect(plain.body).toEqual({ credentialIDs: [certificate.id] });
+  const wrong = await csc(world, 'credentials/list', { token, body: { credentialInfo: 'yes' } });
+  expectError(wrong, 400, 'invalid_request');
 });
 
 test('lists are cut into pages, and can leave out what cannot sign', async () => {

@@ -5,6 +5,7 @@ import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { CscAuthorization } from '#entities/certificate/csc-authorization.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { endUnused } from '../../common/certificates/end-unused.ts';
 import { withPin } from '../../common/certificates/pin-failures.ts';
 import { ok } from '../../http/answers/answer.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -66,10 +67,8 @@ export const authorizeOperations = cscOperation({
     'invalid_pin',
     'too_many_attempts',
   ],
-  before: async (c, { credentialID: id }) => {
-    if (typeof id !== 'string') return;
-    await assertUnlocked(c, await findUsable(c.var.deps.orm.em.fork(), c.var.user, id));
-  },
+  credential: findUsable,
+  before: assertUnlocked,
   handle: async (c, { body }) => {
     const certificate = await findUsable(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
     const operation = operationOf(body);
@@ -123,11 +122,20 @@ async function activate(
     deps.keyService.activateSeveral(terms),
   );
   const expiresAt = new Date(Date.now() + expiresIn * 1_000);
-  await deps.orm.em.fork().transactional(async (em) => {
-    // Another call may have used the code up meanwhile: then this activation is on record nowhere, and nobody gets its secret.
-    await code?.use(em);
-    await keepAuthorization(c, em, { certificate, operation, given: { id: secret.activationId, expiresAt } });
-  });
+  try {
+    await deps.orm.em.fork().transactional(async (em) => {
+      await code?.use(em);
+      await keepAuthorization(c, em, {
+        certificate,
+        operation,
+        given: { id: secret.activationId, expiresAt },
+      });
+    });
+  } catch (error) {
+    // Another call may have used the code up meanwhile: nobody gets the secret of this activation.
+    await endUnused(deps, secret);
+    throw error;
+  }
   await code?.forget();
   return { SAD: writeSad(secret), expiresIn };
 }

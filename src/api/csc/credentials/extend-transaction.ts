@@ -27,6 +27,7 @@ export const extendOperations = cscOperation({
   body: ExtendBody,
   answer: ok('The new SAD', SadAnswer),
   problems: ['invalid_credential', 'invalid_sad'],
+  credential: findUsable,
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();

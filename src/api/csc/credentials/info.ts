@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { ok } from '../../http/answers/answer.ts';
 import { CredentialId, findCredential } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
-import { booleanField, stringField } from '../common/fields.ts';
-import { CredentialInfo, credentialInfo } from './view.ts';
+import { stringField } from '../common/fields.ts';
+import { CredentialInfo, credentialInfo, infoMembers } from './view.ts';
 
 const InfoBody = z
   .object({
     credentialID: CredentialId,
-    certificates: z
-      .enum(['none', 'single', 'chain'], { error: 'Invalid parameter certificates' })
-      .default('single'),
-    certInfo: booleanField('certInfo'),
-    authInfo: booleanField('authInfo'),
-    lang: stringField('lang', 64).optional(),
+    ...infoMembers,
     clientData: stringField('clientData').optional(),
   })
   .meta({ id: 'CscCredentialInput' });
@@ -26,6 +21,7 @@ export const credentialInfoOperations = cscOperation({
   body: InfoBody,
   answer: ok('The credential', CredentialInfo),
   problems: ['invalid_credential'],
+  credential: findCredential,
   handle: async (c, { body }) => {
     const row = await findCredential(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
     return credentialInfo(row, body);

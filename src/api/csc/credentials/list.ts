@@ -6,6 +6,7 @@ import { afterCursor, newestFirst, page } from '../../http/input/list.ts';
 import { credentialsOf } from '../common/credential.ts';
 import { cscOperation } from '../common/csc-operation.ts';
 import { booleanField, malformed, stringField } from '../common/fields.ts';
+import { CredentialInfo, credentialInfo, infoMembers } from './view.ts';
 
 const most = 100;
 
@@ -18,6 +19,10 @@ const ListBody = z
       .max(most, 'Invalid parameter maxResults')
       .default(most),
     pageToken: stringField('pageToken', 512).optional(),
+    credentialInfo: booleanField('credentialInfo').meta({
+      description: 'Whether `credentialInfos` says of each what credentials/info says (CSC 2)',
+    }),
+    ...infoMembers,
     onlyValid: booleanField('onlyValid').meta({
       description: 'Whether those that cannot sign now are left out',
     }),
@@ -25,25 +30,32 @@ const ListBody = z
   })
   .meta({ id: 'CscListInput' });
 
+const ListedCredential = CredentialInfo.extend({ credentialID: z.string() }).meta({
+  id: 'CscListedCredential',
+});
+
 const ListAnswer = z
   .object({
     credentialIDs: z.array(z.string()),
+    credentialInfos: z.array(ListedCredential).optional(),
     nextPageToken: z.string().optional(),
     onlyValid: z.boolean().optional(),
   })
   .meta({ id: 'CscCredentials' });
 
-/** POST /csc/v2/credentials/list: the ids of the holder's credentials, newest first. */
+/** POST /csc/v2/credentials/list: the holder's credentials, newest first, and all of each where `credentialInfo` is true. */
 export const listOperations = cscOperation({
   name: 'credentials/list',
   operationId: 'listCredentials',
   summary: 'The credentials of the holder',
   body: ListBody,
   answer: ok('The ids of a page of credentials', ListAnswer),
+  beforeBody: async (c, { userID }) => {
+    if (typeof userID === 'string' && userID !== c.var.user.id)
+      throw malformed('Invalid parameter userID: it is the id of the user who is signed in', 'userID');
+  },
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
-    if (body.userID !== undefined && body.userID !== user.id)
-      throw malformed('Invalid parameter userID: it is the id of the user who is signed in', 'userID');
     const cursors = { key: deps.keys.fingerprints, list: `csc/${user.id}/${body.onlyValid === true}` };
     const now = new Date();
     const valid = body.onlyValid
@@ -54,9 +66,12 @@ export const listOperations = cscOperation({
     };
     const options = { orderBy: newestFirst, limit: body.maxResults + 1 };
     const rows = await deps.orm.em.fork().find(Certificate, where, options);
-    const { data, next_cursor: next } = page(cursors, rows, body.maxResults, ({ id }) => id);
+    const { data, next_cursor: next } = page(cursors, rows, body.maxResults, (row) => row);
     return {
-      credentialIDs: data,
+      credentialIDs: data.map(({ id }) => id),
+      ...(body.credentialInfo && {
+        credentialInfos: data.map((row) => ({ credentialID: row.id, ...credentialInfo(row, body) })),
+      }),
       ...(next !== null && { nextPageToken: next }),
       ...(body.onlyValid && { onlyValid: true }),
     };

@@ -21,6 +21,7 @@ export const sendOtpOperations = cscOperation({
   body: SendBody,
   answer: noContent('Sent'),
   problems: ['invalid_credential', 'invalid_request', 'too_many_attempts'],
+  credential: findUsable,
   handle: async (c, { body }) => {
     const certificate = await findUsable(c.var.deps.orm.em.fork(), c.var.user, body.credentialID);
     await assertUnlocked(c, certificate);

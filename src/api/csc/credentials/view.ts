@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { certificateStatus } from '../../common/certificates/certificate-view.ts';
-import { multisign } from '../common/fields.ts';
+import { booleanField, multisign, stringField } from '../common/fields.ts';
 import { signAlgosOf } from '../common/hashes.ts';
 
 const Presence = z.enum(['true', 'false']);
@@ -58,6 +58,16 @@ export const CredentialInfo = z
     description: z.string(),
   })
   .meta({ id: 'CscCredential' });
+
+/** What a client wishes to be told of a credential. */
+export const infoMembers = {
+  certificates: z
+    .enum(['none', 'single', 'chain'], { error: 'Invalid parameter certificates' })
+    .default('single'),
+  certInfo: booleanField('certInfo'),
+  authInfo: booleanField('authInfo'),
+  lang: stringField('lang', 64).optional(),
+};
 
 type Wished = {
   certificates: 'none' | 'single' | 'chain';

@@ -39,6 +39,7 @@ export const signHashOperations = cscOperation({
   body: SignBody,
   answer: ok('The signatures', Signatures),
   problems: ['invalid_credential', 'invalid_sad'],
+  credential: findUsable,
   handle: async (c, { body }) => {
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();

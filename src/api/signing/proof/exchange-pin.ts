@@ -1,6 +1,7 @@
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
-import { encryptSad } from '#secrets/sad.ts';
+import { decryptSad, encryptSad } from '#secrets/sad.ts';
+import { endUnused } from '../../common/certificates/end-unused.ts';
 import { learnFromRefusal } from '../../common/certificates/ending/learn-revocation.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { assertNotRevoked } from './assert-not-revoked.ts';
@@ -33,7 +34,7 @@ export async function exchangePin(
       ttl: deps.config.ACTIVATION_TTL,
     })
     .catch((error: unknown) => noteStatus(deps, credential, error));
-  await deps.orm.em.fork().insert(FlowActivation, {
+  const row = {
     id: activationId,
     requestId: subject.id,
     userId: credential.userId,
@@ -42,7 +43,13 @@ export async function exchangePin(
     proofId,
     expiresAt,
     createdAt: new Date(),
-  });
+  };
+  try {
+    await deps.orm.em.fork().insert(FlowActivation, row);
+  } catch (error) {
+    await endUnused(deps, { activationId, sad });
+    throw error;
+  }
   return activationId;
 }
 
@@ -52,9 +59,14 @@ async function noteStatus(deps: ApiDependencies, credential: Certificate, error:
   throw error;
 }
 
-/** Deletes an activation that no workflow took. */
+/** Deletes an activation that no workflow took, and ends it at the key service. */
 export async function dropActivation(deps: ApiDependencies, activationId: string): Promise<void> {
-  await deps.orm.em.fork().nativeDelete(FlowActivation, { id: activationId });
+  const em = deps.orm.em.fork();
+  const row = await em.findOne(FlowActivation, { id: activationId });
+  if (!row) return;
+  await em.nativeDelete(FlowActivation, { id: activationId });
+  const sad = decryptSad(deps.keys.sealedSads, row.sadSealed, activationId);
+  await endUnused(deps, { activationId, sad });
 }
 
 /** The credential that a request's last activation was for. */
