@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the programs of Debian that the tests use, where they are missing: a browser, OpenSSL, a clock that can be
-# set, PDF tools, LibreOffice, and what Python and Java need. The tests install their packages of Python and Java themselves.
+# set, PDF tools, LibreOffice, a PKCS#11 token in software, and what Python and Java need. The tests install their packages
+# of Python and Java themselves.
 set -euo pipefail
 
 declare -A package_of=(
@@ -10,7 +11,9 @@ declare -A package_of=(
   [mvn]=maven
   [openssl]=openssl
   [pdfsig]=poppler-utils
+  [pkcs11-tool]=opensc
   [python3]=python3
+  [softhsm2-util]=softhsm2
 )
 
 missing=()

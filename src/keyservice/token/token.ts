@@ -2,7 +2,18 @@ import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import type { KeyAlgorithm } from '../keys/key-store.ts';
 
 /** The token cannot be used now: its module, its session or the token itself is gone, busy beyond measure, or full. */
-export class TokenUnavailable extends Error {}
+export class TokenUnavailable extends Error {
+  /** Seconds after which another try may succeed. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter = 2) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The token cannot be opened as it is configured: no such module or token, a mechanism is missing, the PIN is wrong. */
+export class TokenRefused extends Error {}
 
 /** The token's wrapping key does not open these bytes: they are not what it wrapped, or were changed. */
 export class WrappedKeyRefused extends Error {}
@@ -20,6 +31,8 @@ export type TokenState = {
   label: string;
   model: string;
   problem: string | null;
+  /** Rules of the wrapping key that this token does not know, so that they hold by the secrecy of its PIN alone. */
+  weaknesses: readonly string[];
   /** Operations that run and that wait. */
   running: number;
   waiting: number;
@@ -37,7 +50,10 @@ export interface Token {
   destroyKept(id: string): Promise<void>;
   /** Makes a key pair that ends with `close` or with the session. */
   makeSession(algorithm: KeyAlgorithm): Promise<{ publicKey: Buffer; key: TokenKey }>;
-  /** The id of the key that wraps now (CKA_ID, hexadecimal). */
+  /**
+   * The id of the key that wraps now (CKA_ID, hexadecimal). It is made when there is none: the first caller of an installation
+   * holds a lock that no other process of it can have.
+   */
   wrappingKeyId(): Promise<string>;
   /** Makes a key pair and gives its private key wrapped under the wrapping key. */
   makeWrapped(algorithm: KeyAlgorithm): Promise<{ publicKey: Buffer; wrapped: Buffer; wrappedBy: string }>;

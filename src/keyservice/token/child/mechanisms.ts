@@ -1,0 +1,83 @@
+import { CKF, CKM } from '../cryptoki/constants.ts';
+import type { Cryptoki } from '../cryptoki/function-list.ts';
+import { isOneOf } from '../cryptoki/return-values.ts';
+import { TokenFailure } from './failure.ts';
+
+type Need = { name: string; type: number; flags: number; sizes?: { from: number; to: number }; use: string };
+
+/** The mechanisms that are used, with their uses; sizes of keys are bits. */
+const needs: readonly Need[] = [
+  {
+    name: 'CKM_EC_KEY_PAIR_GEN',
+    type: CKM.EC_KEY_PAIR_GEN,
+    flags: CKF.GENERATE_KEY_PAIR,
+    sizes: { from: 256, to: 384 },
+    use: 'to make keys on P-256 and P-384',
+  },
+  {
+    name: 'CKM_ECDSA',
+    type: CKM.ECDSA,
+    flags: CKF.SIGN,
+    sizes: { from: 256, to: 384 },
+    use: 'to sign with keys on P-256 and P-384',
+  },
+  {
+    name: 'CKM_RSA_PKCS_KEY_PAIR_GEN',
+    type: CKM.RSA_PKCS_KEY_PAIR_GEN,
+    flags: CKF.GENERATE_KEY_PAIR,
+    sizes: { from: 2048, to: 4096 },
+    use: 'to make RSA keys of 2048 to 4096 bits',
+  },
+  {
+    name: 'CKM_RSA_PKCS',
+    type: CKM.RSA_PKCS,
+    flags: CKF.SIGN,
+    sizes: { from: 2048, to: 4096 },
+    use: 'to sign with RSA keys of 2048 to 4096 bits',
+  },
+  {
+    name: 'CKM_AES_KEY_GEN',
+    type: CKM.AES_KEY_GEN,
+    flags: CKF.GENERATE,
+    use: "to make the key that people's keys are wrapped under",
+  },
+];
+
+/** The mechanisms that a wrapping key may be for, the best first: AES key wrap with padding (RFC 5649), by its names. */
+const wrapping = [
+  { name: 'CKM_AES_KEY_WRAP_KWP', type: CKM.AES_KEY_WRAP_KWP },
+  { name: 'CKM_AES_KEY_WRAP_PAD', type: CKM.AES_KEY_WRAP_PAD },
+] as const;
+
+function problemOf({ cryptoki, slot }: Place, { name, type, flags, sizes, use }: Need): string | undefined {
+  const info = Buffer.alloc(24);
+  try {
+    cryptoki.C_GetMechanismInfo(slot, type, info);
+  } catch (error) {
+    if (!isOneOf(error, ['MECHANISM_INVALID'])) throw error;
+    return `The token has no ${name}, which is needed ${use}.`;
+  }
+  if ((Number(info.readBigUInt64LE(16)) & flags) !== flags) {
+    return `The token has ${name}, and does not allow it for what it is needed: ${use}.`;
+  }
+  const from = Number(info.readBigUInt64LE(0));
+  const to = Number(info.readBigUInt64LE(8));
+  if (!sizes || (from <= sizes.from && to >= sizes.to)) return undefined;
+  return `The token has ${name} for ${from} to ${to} bits, which is needed ${use}.`;
+}
+
+type Place = { cryptoki: Cryptoki; slot: bigint };
+
+/** Gives the mechanism to wrap with. Throws TokenFailure with a line for each mechanism that is missing. */
+export function checkMechanisms(place: Place): number {
+  const flags = CKF.WRAP | CKF.UNWRAP;
+  const use = "to wrap people's keys";
+  const wrap = wrapping.find((one) => problemOf(place, { ...one, flags, use }) === undefined);
+  const names = wrapping.map(({ name }) => name).join(', ');
+  const problems = [
+    ...needs.map((need) => problemOf(place, need)),
+    wrap ? undefined : `The token has none of ${names}, one of which is needed ${use}.`,
+  ].filter((problem) => problem !== undefined);
+  if (!wrap || problems.length > 0) throw new TokenFailure('failed', problems.join('\n'));
+  return wrap.type;
+}
