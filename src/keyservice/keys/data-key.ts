@@ -7,30 +7,36 @@ import type { PinSealing } from './key-store.ts';
 import { keyFromPin, type PinCost } from './pin.ts';
 
 /** What every layer of a stored key names, so that no blob can stand in for one of another layer, key, owner or purpose. */
-export type KeyIdentity = Pick<StoredKey, 'id' | 'version' | 'owner' | 'purpose'>;
+export type KeyIdentity = Pick<StoredKey, 'id' | 'version' | 'owner' | 'purpose' | 'home' | 'wrappedBy'>;
 
 /** The associated data of one layer. */
 export function associated(
   layer: 'key' | 'pin' | 'kek',
-  { id, version, owner, purpose }: KeyIdentity,
+  { id, version, owner, purpose, home, wrappedBy }: KeyIdentity,
 ): Buffer {
-  return lengthPrefixed('tamga-key', layer, id, String(version), owner, purpose);
+  const named = lengthPrefixed('tamga-key', layer, id, String(version), owner, purpose);
+  return home === 'wrapped' ? lengthPrefixed('tamga-wrapped-key', wrappedBy ?? '', named) : named;
 }
 
 /** The keys that close a data key; `pinCost` is for tests. */
-export type Closing = { keks: KeyEncryptionKeys; pinCost?: PinCost | undefined };
+export type Closing = {
+  keks: KeyEncryptionKeys;
+  pinCost?: PinCost | undefined;
+  /** Makes the key of the PIN's layer of what was derived from a PIN, 32 bytes, and the identity. It is that key itself when absent. */
+  pinKey?: ((derived: Buffer, identity: KeyIdentity) => Promise<Buffer>) | undefined;
+};
 
 /** Encrypts a data key under the PIN, where there is one, and that under the active key-encryption key. */
 export async function closeDataKey(
   dataKey: Buffer,
   identity: KeyIdentity,
-  { keks, pinCost, pin }: Closing & { pin: string | undefined },
+  { pin, ...closing }: Closing & { pin: string | undefined },
 ): Promise<PinSealing> {
-  const { id: kekId, key: kek } = keks.active;
+  const { id: kekId, key: kek } = closing.keks.active;
   const about = associated('kek', identity);
   if (pin === undefined) return { sealedDataKey: encrypt(kek, dataKey, about), pinSalt: null, kekId };
   const pinSalt = randomBytes(16);
-  const pinKey = await keyFromPin(pin, pinSalt, pinCost);
+  const pinKey = await pinKeyOf(identity, { ...closing, pin, pinSalt });
   const inner = encrypt(pinKey, dataKey, associated('pin', identity));
   pinKey.fill(0);
   return { sealedDataKey: encrypt(kek, inner, about), pinSalt, kekId };
@@ -39,12 +45,12 @@ export async function closeDataKey(
 /** Gives a data key, which the caller zeroes. Throws Problem invalid_pin when the PIN is wrong or absent. */
 export async function openDataKey(
   key: StoredKey,
-  { keks, pinCost, pin }: Closing & { pin: string | undefined },
+  { pin, ...closing }: Closing & { pin: string | undefined },
 ): Promise<Buffer> {
-  const inner = openOuterLayer(key, keks);
+  const inner = openOuterLayer(key, closing.keks);
   if (!key.pinSalt) return inner;
   if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
-  const pinKey = await keyFromPin(pin, key.pinSalt, pinCost);
+  const pinKey = await pinKeyOf(key, { ...closing, pin, pinSalt: key.pinSalt });
   const dataKey = decrypt(pinKey, inner, associated('pin', key));
   pinKey.fill(0);
   if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');
@@ -58,4 +64,18 @@ function openOuterLayer(key: StoredKey, keks: KeyEncryptionKeys): Buffer {
   const inner = decrypt(kek.key, key.sealedDataKey, associated('kek', key));
   if (!inner) throw new Error(`key ${key.id} cannot be opened: its record was changed`);
   return inner;
+}
+
+/** The key of the PIN's layer, which the caller zeroes. */
+async function pinKeyOf(
+  identity: KeyIdentity,
+  { pin, pinSalt, pinCost, pinKey }: Closing & { pin: string; pinSalt: Uint8Array },
+): Promise<Buffer> {
+  const derived = await keyFromPin(pin, pinSalt, pinCost);
+  if (!pinKey) return derived;
+  try {
+    return await pinKey(derived, identity);
+  } finally {
+    derived.fill(0);
+  }
 }
