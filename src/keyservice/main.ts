@@ -13,12 +13,14 @@ import { describeError } from './http/errors.ts';
 import { startKeyService, StartError } from './start.ts';
 import type { KeyService } from './service.ts';
 import { closeTimestamps } from './tsa/log/close-timestamps.ts';
+import { noteActiveKey } from './rotation/note-active-key.ts';
 import { purgeActivations } from './signing/activation/purge-activations.ts';
 
 /** The time that requests in flight may take once the service was told to stop, in milliseconds. */
 const drainPatience = 30_000;
 const day = 24 * 60 * 60 * 1000;
 const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
 const tenMinutes = 10 * 60 * 1000;
 
 const config = configOrExit(() => parseKeyServiceConfig(process.env));
@@ -108,6 +110,15 @@ function purgeRegularly(service: KeyService): void {
   setInterval(() => void purge(), tenMinutes).unref();
 }
 
+/** Says every minute under which key this process encrypts, so that nobody takes it away meanwhile. */
+function noteActiveKeyRegularly({ orm, keks }: KeyService): void {
+  const note = () =>
+    noteActiveKey(orm, keks).catch((error: unknown) =>
+      logger.warn(describeError(error), 'the use of KEY_ENCRYPTION_KEY could not be written down'),
+    );
+  setInterval(() => void note(), minute).unref();
+}
+
 /** Puts the root over the timestamps of the last hour into the log of operations, now and every hour. */
 function closeTimestampsHourly(service: KeyService): void {
   const close = () =>
@@ -125,6 +136,7 @@ try {
   renewDaily(service, config);
   purgeRegularly(service);
   closeTimestampsHourly(service);
+  noteActiveKeyRegularly(service);
 } catch (error) {
   if (error instanceof StartError) fail(error.message);
   logger.fatal(describeError(error), 'the key service cannot start');

@@ -2,6 +2,7 @@ import type { Timestamper } from '#signatures/cades/sign.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { Authority } from './ca/authority.ts';
 import type { Orm } from './entities/orm.ts';
+import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import { appendToLog } from './log/append.ts';
 import type { Caller, Logged } from './log/append.ts';
@@ -12,6 +13,8 @@ import { Problem } from '#domain/common/problem.ts';
 export type KeyService = {
   orm: Orm;
   keyStore: KeyStore;
+  /** The keys of the outer layer of what is stored: the one that encrypts, and those that only decrypt. */
+  keks: KeyEncryptionKeys;
   authority: Authority;
   /** Timestamps of signatures: our own authority's, or an outside one's. */
   timestamp: Timestamper;

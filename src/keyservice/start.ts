@@ -15,6 +15,7 @@ import { createSoftwareKeyStore } from './keys/software-key-store.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
 import { grantReading } from './status/grant-reading.ts';
+import { noteActiveKey } from './rotation/note-active-key.ts';
 import { createOutsideTimestamper } from './tsa/outside.ts';
 import { stampOurselves } from './tsa/own.ts';
 
@@ -84,6 +85,7 @@ export async function startKeyService(
     for (const role of config.STATUS_READER_ROLE) await grantReading(orm, role);
     const keks = keyEncryptionKeys(config.KEY_ENCRYPTION_KEY, config.KEY_ENCRYPTION_OLD_KEYS);
     await checkKeyEncryptionKeys(orm, keks);
+    await noteActiveKey(orm, keks);
     const keyStore = createSoftwareKeyStore(keks, pinCost);
     const authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
     warnOfOtherAddress(authority, pkiUrl, logger);
@@ -92,6 +94,7 @@ export async function startKeyService(
     const service: KeyService = {
       orm,
       keyStore,
+      keks,
       authority,
       timestamp: tsaUrl
         ? createOutsideTimestamper(tsaUrl)

@@ -13,7 +13,7 @@ const authorityKey: KeyAlgorithm = { keyType: 'EC', keySize: 384 };
 const serviceKey: KeyAlgorithm = { keyType: 'EC', keySize: 256 };
 
 /** The validity left when a certificate is renewed: a third if others rely on it for long after. */
-const renewBefore = { ocsp: year, timestamping: (10 / 3) * year, seal: year / 12 } as const;
+export const renewBefore = { ocsp: year, timestamping: (10 / 3) * year, seal: year / 12 } as const;
 
 const startup = { name: 'startup', requestId: null };
 

@@ -31,6 +31,8 @@ export const mayCall: Readonly<Record<string, readonly CallerName[]>> = {
   'POST /api/v1/status/crl': ['api', 'worker', 'staff'],
   'POST /api/v1/status/root-crl': ['api', 'worker', 'staff'],
   'POST /api/v1/status/renewals': ['worker', 'staff'],
+  'GET /api/v1/keys': ['staff'],
+  'POST /api/v1/keys/renew-encryption': ['staff'],
   'GET /api/v1/log/verification': ['staff'],
   'POST /api/v1/audit-heads': ['worker'],
   'GET /api/v1/audit-heads/:id': ['api', 'worker', 'staff'],

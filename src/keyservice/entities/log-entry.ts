@@ -19,6 +19,7 @@ const loggedOperations = [
   'timestamps_rooted',
   'signature_verified',
   'audit_heads_sealed',
+  'key_encryption_renewed',
 ] as const;
 export type LoggedOperation = (typeof loggedOperations)[number];
 

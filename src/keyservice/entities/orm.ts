@@ -6,6 +6,7 @@ import { RevocationList } from './revocation-list.ts';
 import { AuditHead } from './audit-head.ts';
 import { Activation } from './activation.ts';
 import { Certificate } from './certificate.ts';
+import { KeyEncryptionKeyUse } from './key-encryption-key-use.ts';
 import { LogEntry } from './log-entry.ts';
 import { migrations } from './migrations/index.ts';
 import { SigningOperation } from './signing-operation.ts';
@@ -39,6 +40,7 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
       Activation,
       AuditHead,
       Certificate,
+      KeyEncryptionKeyUse,
       LogEntry,
       OcspAnswer,
       RevocationList,

@@ -57,6 +57,20 @@ export async function openDataKey(
   return dataKey;
 }
 
+/** Gives a data key under the active key-encryption key as it was under another one; what is inside stays closed. */
+export function renewOuterLayer(
+  key: StoredKey,
+  keks: KeyEncryptionKeys,
+): Pick<PinSealing, 'sealedDataKey' | 'kekId'> {
+  const inner = openOuterLayer(key, keks);
+  const { id: kekId, key: kek } = keks.active;
+  try {
+    return { sealedDataKey: encrypt(kek, inner, associated('kek', key)), kekId };
+  } finally {
+    inner.fill(0);
+  }
+}
+
 /** Takes the layer of the key-encryption key off: the data key, still under the PIN where there is one. */
 function openOuterLayer(key: StoredKey, keks: KeyEncryptionKeys): Buffer {
   const kek = keks.find(key.kekId, `key ${key.id}`);

@@ -8,6 +8,8 @@ export type KeyEncryptionKey = { id: string; key: Buffer };
 export type KeyEncryptionKeys = {
   active: KeyEncryptionKey;
   has(id: string): boolean;
+  /** The names of all keys that this process was given, the active one first. */
+  ids: readonly string[];
   /** Gives the key of a name. Throws when this service does not have it; `what` names the record. */
   find(id: string | null | undefined, what: string): KeyEncryptionKey;
 };
@@ -23,6 +25,7 @@ export function keyEncryptionKeys(active: Buffer, old: readonly Buffer[] = []): 
   const all = [active, ...old].map(named);
   return {
     active: named(active),
+    ids: all.map((key) => key.id),
     has: (id) => all.some((key) => key.id === id),
     find(id, what) {
       const found = all.find((key) => key.id === id);

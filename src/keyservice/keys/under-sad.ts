@@ -31,6 +31,19 @@ export function encryptUnderSad(dataKey: Buffer, sad: Sad, kek: KeyEncryptionKey
   }
 }
 
+/**
+ * Gives the result of `encryptUnderSad` with its outer layer under another key-encryption key; what is inside stays closed.
+ * Undefined when binding or key-encryption key are different.
+ */
+export function moveToKek(
+  sealed: Uint8Array,
+  binding: Buffer,
+  { from, to }: { from: KeyEncryptionKey; to: KeyEncryptionKey },
+): ActivatedKey | undefined {
+  const inner = decrypt(from.key, sealed, layer('kek', binding));
+  return inner && { sealedDataKey: encrypt(to.key, inner, layer('kek', binding)), kekId: to.id };
+}
+
 /** Decrypts the result of `encryptUnderSad`; gives undefined when SAD, binding or key-encryption key are different. */
 export function decryptUnderSad(sealed: Uint8Array, sad: Sad, kek: Buffer): Buffer | undefined {
   const inner = decrypt(kek, sealed, layer('kek', sad.binding));

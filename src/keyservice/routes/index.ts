@@ -11,6 +11,8 @@ import { listAuditHeads, sealAuditHeads, verifyAuditHeads } from './log/audit-he
 import { changePin } from './certificates/change-pin.ts';
 import { endActivation } from './end-activation.ts';
 import { extendActivation } from './extend-activation.ts';
+import { listKeys } from './keys/list-keys.ts';
+import { renewKeyEncryption } from './keys/renew-encryption.ts';
 import { renewCertificate } from './certificates/renew-certificate.ts';
 import { makeActivation } from './make-activation.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
@@ -51,6 +53,8 @@ export const routes: Route[] = [
   publishCrl,
   publishRootCrl,
   renewCertificates,
+  listKeys,
+  renewKeyEncryption,
   verifyLog,
   sealAuditHeads,
   verifyAuditHeads,
