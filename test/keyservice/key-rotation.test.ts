@@ -16,7 +16,14 @@ const sign = (running: RunningKeyService, id: string) =>
   running.call('POST', '/api/v1/sign', { certificate_id: id, pin, document_hash: someHash() });
 const messageOf = ({ body }: { body: unknown }) => (body as { error?: { message: string } }).error?.message;
 
-type Listed = { id: string; keys: number; activations: number; active: boolean; here: boolean; may_go: boolean };
+type Listed = {
+  id: string;
+  keys: number;
+  activations: number;
+  active: boolean;
+  here: boolean;
+  may_go: boolean;
+};
 async function encryptionKey(running: RunningKeyService, id: string): Promise<Listed | undefined> {
   const { data } = await running.call('GET', '/api/v1/keys');
   return (data['encryption_keys'] as Listed[]).find((key) => key.id === id);
@@ -43,7 +50,11 @@ describe('a new key-encryption key', () => {
     const reading = await first.again({ KEY_ENCRYPTION_OLD_KEYS: given });
     expect((await renew(reading)).data).toEqual({ to: idOf(old()), keys: 0, activations: 0, left: 0 });
     const second = await first.again({ KEY_ENCRYPTION_KEY: given, KEY_ENCRYPTION_OLD_KEYS: old() });
-    expect(await encryptionKey(second, idOf(old()))).toMatchObject({ active: false, here: true, may_go: false });
+    expect(await encryptionKey(second, idOf(old()))).toMatchObject({
+      active: false,
+      here: true,
+      may_go: false,
+    });
 
     // Five keys of the service and the holder's, of which a batch takes four; the activation comes with the first.
     expect((await renew(second, 4)).data).toEqual({ to: idOf(given), keys: 4, activations: 1, left: 2 });

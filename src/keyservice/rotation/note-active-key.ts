@@ -6,11 +6,9 @@ import type { KeyEncryptionKeys } from '../keys/key-encryption-keys.ts';
  * earlier to the one that was used first last, and a key goes only once no process uses it.
  */
 export async function noteActiveKey(orm: Orm, { active }: KeyEncryptionKeys): Promise<void> {
-  await orm.em
-    .fork()
-    .execute(
-      `insert into key_encryption_key (id, first_used_at, last_used_at) values (?, clock_timestamp(), clock_timestamp())
+  await orm.em.fork().execute(
+    `insert into key_encryption_key (id, first_used_at, last_used_at) values (?, clock_timestamp(), clock_timestamp())
        on conflict (id) do update set last_used_at = excluded.last_used_at`,
-      [active.id],
-    );
+    [active.id],
+  );
 }

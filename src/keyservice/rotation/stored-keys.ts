@@ -3,10 +3,7 @@ import type { EntityManager } from '../entities/orm.ts';
 import type { StoredKey } from '../entities/stored-key.ts';
 
 /** One of the service's own keys, with the certificate that names it. */
-export type ServiceKey = Pick<
-  StoredKey,
-  'id' | 'purpose' | 'home' | 'keyType' | 'keySize' | 'createdAt'
-> & {
+export type ServiceKey = Pick<StoredKey, 'id' | 'purpose' | 'home' | 'keyType' | 'keySize' | 'createdAt'> & {
   serialNumber: string;
   validTo: Date;
   /** The newest of its purpose; the others answer for what they signed. */
