@@ -25,6 +25,7 @@ import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
+import { rotatingSecrets } from './rotating-secrets.ts';
 import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { securityContact } from './security-contact.ts';
@@ -47,12 +48,13 @@ const ApiConfig = z.object({
   ...keyServiceClient,
   KEY_SERVICE_API_CREDENTIAL: callerCredential,
   TOKEN_SIGNING_KEY: key32,
+  /** Earlier and coming ones: their public halves are published, and what they signed is read. */
+  TOKEN_SIGNING_OLD_KEYS: keyList,
   /** The secret Ed25519 key by which acts of people are proved; nobody but the API has it. */
   ACT_SIGNING_KEY: key32,
   /** Public keys of earlier ACT_SIGNING_KEYs: their proofs still hold. */
   ACT_OLD_PUBLIC_KEYS: keyList,
-  LINK_KEY: key32,
-  DATA_ENCRYPTION_KEY: key32,
+  ...rotatingSecrets,
   ...payloadEncryption,
   ...documentSettings,
   /** The largest file that may be uploaded, in bytes. */

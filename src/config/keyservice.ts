@@ -4,6 +4,14 @@ import { callerCredentials } from './key-service-client.ts';
 import { isLoopback } from './listening.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 
+const internalExpected =
+  'expected the key that callers show in X-API-Key, at least 16 characters without commas; two with a comma between them while it is replaced';
+
+const internalKeys = z
+  .string({ error: internalExpected })
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.every((key) => key.length >= 16), internalExpected);
+
 const settings = z.object({
   SERVER_PORT: port(8080),
   SERVER_HOST: z.string().default('127.0.0.1'),
@@ -13,9 +21,8 @@ const settings = z.object({
   TLS_CLIENT_CA: z.string({ error: 'expected the path of certificates in PEM' }).optional(),
   /** Set to listen beyond this machine without asking callers for certificates. */
   WITHOUT_CLIENT_CERTIFICATES: flag,
-  INTERNAL_API_KEY: z
-    .string({ error: 'expected the key that callers show in X-API-Key, at least 16 characters' })
-    .min(16, 'expected at least 16 characters'),
+  /** One, or two while it is replaced. */
+  INTERNAL_API_KEY: internalKeys,
   KEY_SERVICE_API_CREDENTIAL: callerCredentials,
   KEY_SERVICE_WORKER_CREDENTIAL: callerCredentials,
   KEY_SERVICE_STAFF_CREDENTIAL: callerCredentials,
@@ -67,7 +74,7 @@ function checkListening(config: KeyServiceConfig): void {
 /** Throws ConfigError when one text stands for two callers. */
 function checkCredentials(config: KeyServiceConfig): void {
   const { KEY_SERVICE_API_CREDENTIAL: api, KEY_SERVICE_WORKER_CREDENTIAL: worker } = config;
-  const all = [config.INTERNAL_API_KEY, ...api, ...worker, ...config.KEY_SERVICE_STAFF_CREDENTIAL];
+  const all = [...config.INTERNAL_API_KEY, ...api, ...worker, ...config.KEY_SERVICE_STAFF_CREDENTIAL];
   if (new Set(all).size === all.length) return;
   throw new ConfigError([
     'KEY_SERVICE_API_CREDENTIAL, KEY_SERVICE_WORKER_CREDENTIAL, KEY_SERVICE_STAFF_CREDENTIAL, INTERNAL_API_KEY: two of them are the same; expected one of its own for each caller',

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  databaseUrl,
-  dnsServers,
-  environment,
-  flag,
-  httpUrl,
-  key32,
-  keyList,
-  pdfThreads,
-  port,
-} from './fields.ts';
+import { databaseUrl, dnsServers, environment, flag, httpUrl, keyList, pdfThreads, port } from './fields.ts';
 import { documentSettings } from './documents.ts';
 import {
   callerCredential,
@@ -22,6 +12,7 @@ import { parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
 import { quotas } from './quotas.ts';
+import { rotatingSecrets } from './rotating-secrets.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
@@ -31,8 +22,7 @@ const WorkerConfig = z.object({
   DATABASE_URL: databaseUrl,
   ...keyServiceClient,
   KEY_SERVICE_WORKER_CREDENTIAL: callerCredential,
-  LINK_KEY: key32,
-  DATA_ENCRYPTION_KEY: key32,
+  ...rotatingSecrets,
   /** Public keys of the API's ACT_SIGNING_KEY, the current one and those before it. */
   ACT_PUBLIC_KEYS: keyList.refine((keys) => keys.length > 0, {
     error: 'expected the public key of ACT_SIGNING_KEY: `npm run act-key` prints it',

@@ -1,6 +1,6 @@
 import type { RecipientFact } from '#domain/envelope/recipient-facts.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
-import { decrypt, encrypt } from './encrypt.ts';
+import { decryptUnder, encryptUnder, type KeyRing } from './key-ring.ts';
 
 /** A recipient's field values, in the fields' order, with their signature and initials. */
 export type SignPayload = {
@@ -24,16 +24,16 @@ function contextOf(kind: keyof ActPayloads, actId: string): string {
 
 /** Encrypts the payload of an act as JSON, for the act's row, under the key of the purpose `envelope-acts`. */
 export function encryptAct<K extends keyof ActPayloads>(
-  key: Buffer,
+  ring: KeyRing,
   act: { id: string; kind: K; payload: ActPayloads[K] },
 ): string {
-  return encrypt(key, JSON.stringify(act.payload), contextOf(act.kind, act.id));
+  return encryptUnder(ring, JSON.stringify(act.payload), contextOf(act.kind, act.id));
 }
 
 /** Opens the payload of an act's row; throws when it belongs to another act or is of another kind. */
 export function decryptAct<K extends keyof ActPayloads>(
-  key: Buffer,
+  ring: KeyRing,
   act: { id: string; kind: K; payloadSealed: string },
 ): ActPayloads[K] {
-  return JSON.parse(decrypt(key, act.payloadSealed, contextOf(act.kind, act.id))) as ActPayloads[K];
+  return JSON.parse(decryptUnder(ring, act.payloadSealed, contextOf(act.kind, act.id))) as ActPayloads[K];
 }

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { keyRing, type KeyRing } from './key-ring.ts';
 
 /** The label of each key derived from DATA_ENCRYPTION_KEY. A changed label would lose what is stored under its key. */
 const labels = {
@@ -23,20 +24,26 @@ const labels = {
   pages: 'pages',
 } as const;
 
-/** The keys over stored secrets, 32 bytes each, and `link`, which makes the tokens of links. */
-export type Keys = Record<'link' | keyof typeof labels, Buffer>;
+/** The keys over stored secrets, and `link`, which makes the tokens of links: each a ring, since they rotate. */
+export type Keys = Record<'link' | keyof typeof labels, KeyRing>;
 
 /** The variables that the keys come from. */
-type Given = { LINK_KEY: Buffer; DATA_ENCRYPTION_KEY: Buffer };
+type Given = {
+  LINK_KEY: Buffer;
+  LINK_OLD_KEYS?: readonly Buffer[];
+  DATA_ENCRYPTION_KEY: Buffer;
+  DATA_ENCRYPTION_OLD_KEYS?: readonly Buffer[];
+};
 
 /** Gives a process those keys that it names, and no others; all but `link` derived by HKDF-SHA-256 (RFC 5869). */
 export function deriveKeys<N extends keyof Keys>(given: Given, names: readonly N[]): Pick<Keys, N> {
-  const entries = names.map((name) => [name, keyOf(given, name)]);
+  const entries = names.map((name) => [name, ringOf(given, name)]);
   return Object.fromEntries(entries) as Pick<Keys, N>;
 }
 
-function keyOf({ LINK_KEY, DATA_ENCRYPTION_KEY }: Given, name: keyof Keys): Buffer {
-  if (name === 'link') return LINK_KEY;
+function ringOf(given: Given, name: keyof Keys): KeyRing {
+  if (name === 'link') return keyRing(given.LINK_KEY, given.LINK_OLD_KEYS);
   const info = `tamga/${labels[name]}/v1`;
-  return Buffer.from(hkdfSync('sha256', DATA_ENCRYPTION_KEY, Buffer.alloc(0), info, 32));
+  const derive = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), info, 32));
+  return keyRing(given.DATA_ENCRYPTION_KEY, given.DATA_ENCRYPTION_OLD_KEYS, derive);
 }

@@ -1,20 +1,18 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
-import { linkToken } from './link-token.ts';
+import type { KeyRing } from './key-ring.ts';
+import { isLinkToken, linkToken, type Link } from './link-token.ts';
 
-function tokenOf(linkKey: Buffer, { kind, id, generation }: ReportSubject): string {
-  return linkToken(linkKey, { purpose: 'report', id: `${kind}/${id}`, generation });
+function linkOf({ kind, id, generation }: ReportSubject): Link {
+  return { purpose: 'report', id: `${kind}/${id}`, generation };
 }
 
 /** Makes the path of the page by which a reader of a letter reports it. Nothing is stored for it, and it opens nothing else. */
-export function reportPath(linkKey: Buffer, subject: ReportSubject): string {
+export function reportPath(ring: KeyRing, subject: ReportSubject): string {
   const { kind, id, generation } = subject;
-  return `/report/${kind}/${id}/${generation}/${tokenOf(linkKey, subject)}`;
+  return `/report/${kind}/${id}/${generation}/${linkToken(ring, linkOf(subject))}`;
 }
 
 /** Tells, in constant time, whether a token was made for this subject. */
-export function isReportToken(linkKey: Buffer, subject: ReportSubject, token: string): boolean {
-  const expected = Buffer.from(tokenOf(linkKey, subject));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+export function isReportToken(ring: KeyRing, subject: ReportSubject, token: string): boolean {
+  return isLinkToken(ring, linkOf(subject), token);
 }

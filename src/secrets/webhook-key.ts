@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt } from './encrypt.ts';
+import { decryptUnder, encryptUnder, type KeyRing } from './key-ring.ts';
 
 /** A new webhook signing key: 32 random bytes as 64 hex digits; the HMAC key is the text itself. */
 export function makeSigningKey(): string {
@@ -12,11 +12,11 @@ export function standardWebhooksSecret(signingKey: string): string {
 }
 
 /** Seals a signing key for the table row `ownerId`. */
-export function encryptSigningKey(key: Buffer, signingKey: string, ownerId: string): string {
-  return encrypt(key, signingKey, `webhook-key:${ownerId}`);
+export function encryptSigningKey(ring: KeyRing, signingKey: string, ownerId: string): string {
+  return encryptUnder(ring, signingKey, `webhook-key:${ownerId}`);
 }
 
 /** Opens the signing key of the table row `ownerId`; throws when it belongs to another. */
-export function decryptSigningKey(key: Buffer, sealed: string, ownerId: string): string {
-  return decrypt(key, sealed, `webhook-key:${ownerId}`);
+export function decryptSigningKey(ring: KeyRing, sealed: string, ownerId: string): string {
+  return decryptUnder(ring, sealed, `webhook-key:${ownerId}`);
 }

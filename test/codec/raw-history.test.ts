@@ -67,7 +67,7 @@ async function runFlows(): Promise<void> {
     'receiver’s answer': 'Confidential answer of the receiver',
     browser: browser['user-agent'],
     'decline reason': 'The rent is wrong by one zero',
-    'link key': world.deps.keys.link.toString('hex'),
+    'link key': world.deps.keys.link.current.key.toString('hex'),
     'payload key': world.deps.keys.payloads.current.key.export().toString('hex'),
   });
 

@@ -33,6 +33,7 @@ describe('the settings of the key service', () => {
     { KEY_SERVICE_API_CREDENTIAL: `${'a'.repeat(32)}, ${'b'.repeat(32)}` },
     { KEY_SERVICE_WORKER_CREDENTIAL: '' },
     { INTERNAL_API_KEY: 'x'.repeat(16) },
+    { INTERNAL_API_KEY: `${'x'.repeat(16)}, ${'y'.repeat(16)}` },
   ])('take %o', (more) => {
     expect(() => parseKeyServiceConfig({ ...good, ...more })).not.toThrow();
   });
@@ -44,6 +45,8 @@ describe('the settings of the key service', () => {
     ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: '' }],
     ['INTERNAL_API_KEY', { INTERNAL_API_KEY: 'short' }],
     ['INTERNAL_API_KEY', { INTERNAL_API_KEY: '' }],
+    ['INTERNAL_API_KEY', { INTERNAL_API_KEY: `${'x'.repeat(16)},short` }],
+    ['KEY_SERVICE_API_CREDENTIAL', { INTERNAL_API_KEY: `${'x'.repeat(16)},${'x'.repeat(16)}` }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
     ['CA_COUNTRY', { CA_COUNTRY: 'mn' }],
     ['SERVER_PORT', { SERVER_PORT: '70000' }],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { keyRing } from '#secrets/key-ring.ts';
 import { deriveKeys, type Keys } from '#secrets/keys.ts';
 
 const names = [
@@ -21,7 +22,9 @@ function given() {
 
 test('are 32 bytes, the same each time, one for each name and each master key', () => {
   const masters = [given(), given()];
-  const keys = masters.flatMap((one) => Object.values(deriveKeys(one, names)));
+  const keys = masters.flatMap((one) =>
+    Object.values(deriveKeys(one, names)).map(({ current }) => current.key),
+  );
   expect(keys.every(({ length }) => length === 32)).toBe(true);
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(2 * names.length);
   const [first = given()] = masters;
@@ -31,14 +34,17 @@ test('are 32 bytes, the same each time, one for each name and each master key', 
 test('are those that the process names, and no others', () => {
   const one = given();
   expect(deriveKeys(one, ['link', 'cookies'])).toEqual({
-    link: one.LINK_KEY,
+    link: keyRing(one.LINK_KEY),
     cookies: deriveKeys(one, names).cookies,
   });
 });
 
 test('stay what they were: a changed label would lose what is stored', () => {
   const zeros = { LINK_KEY: Buffer.alloc(32), DATA_ENCRYPTION_KEY: Buffer.alloc(32) };
-  const texts = Object.entries(deriveKeys(zeros, names)).map(([name, key]) => [name, key.toString('hex')]);
+  const texts = Object.entries(deriveKeys(zeros, names)).map(([name, { current }]) => [
+    name,
+    current.key.toString('hex'),
+  ]);
   expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
     {
       "accessCodes": "efce2c04d6fafa1673bc0951c4c8f10e5765ea9309ed5edcdbba66e4040c5cca",

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { keyRing } from '#secrets/key-ring.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import {
   makeSigningKey,
@@ -8,14 +9,15 @@ import {
   standardWebhooksSecret,
 } from '#secrets/webhook-key.ts';
 
-const key = randomBytes(32);
+const secret = randomBytes(32);
+const key = keyRing(secret);
 const link = { purpose: 'sign', id: '0b9f4c1e-8a53-4d0c-9d3f-2f6f1a7a1c11', generation: 1 } as const;
 
 describe('link tokens', () => {
   test('are the HMAC of purpose, id and generation, 43 characters of a URL', () => {
     const token = linkToken(key, link);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(token).toBe(createHmac('sha256', key).update(`sign\0${link.id}\x001`).digest('base64url'));
+    expect(token).toBe(createHmac('sha256', secret).update(`sign\0${link.id}\x001`).digest('base64url'));
     expect(linkToken(key, link)).toBe(token);
   });
 
@@ -26,7 +28,7 @@ describe('link tokens', () => {
       linkToken(key, { ...link, generation: 2 }),
       linkToken(key, { ...link, generation: 11 }),
       linkToken(key, other),
-      linkToken(randomBytes(32), link),
+      linkToken(keyRing(randomBytes(32)), link),
     ];
     expect(new Set(tokens).size).toBe(tokens.length);
   });
@@ -54,6 +56,8 @@ describe('webhook keys', () => {
     const sealed = encryptSigningKey(key, signingKey, 'mine');
     expect(decryptSigningKey(key, sealed, 'mine')).toBe(signingKey);
     expect(() => decryptSigningKey(key, sealed, 'another')).toThrow('unable to authenticate data');
-    expect(() => decryptSigningKey(randomBytes(32), sealed, 'mine')).toThrow('unable to authenticate data');
+    expect(() => decryptSigningKey(keyRing(randomBytes(32)), sealed, 'mine')).toThrow(
+      'DATA_ENCRYPTION_OLD_KEYS',
+    );
   });
 });

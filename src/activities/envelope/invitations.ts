@@ -8,7 +8,7 @@ import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { sentLinkToken, tokenHash } from '#secrets/link-token.ts';
 import type { EnvelopeDependencies, InvitationInput, InvitationResult } from './inputs.ts';
 import { addressOf, senderOf } from './people.ts';
 import { audit, raise, raised, withRecipient } from './rows.ts';
@@ -83,7 +83,8 @@ async function writeLetter(
   await assertAsStated(em, deps.actKeys, [recipient]);
   recipient.linkGeneration ||= 1;
   const { id, linkGeneration: generation } = recipient;
-  const token = linkToken(deps.keys.link, { purpose: 'envelope', id, generation });
+  const wanted = { purpose: 'envelope', id, generation } as const;
+  const token = sentLinkToken(deps.keys.link, wanted, recipient.linkHash);
   recipient.linkHash = tokenHash(token);
   await em.flush();
   const sender = await senderOf(em, row);

@@ -12,7 +12,7 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import { linkToken } from '#secrets/link-token.ts';
+import { sentLinkToken } from '#secrets/link-token.ts';
 import { assertMaySend } from '../common/held-sending.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
@@ -74,7 +74,8 @@ function subjectOf({ id, linkGeneration: generation }: SignRequest): ReportSubje
 /** Writes the message with a request's link. */
 function writeLink(deps: LinkDependencies, row: SignRequest, reminder: boolean): Message {
   const { id, linkGeneration: generation, language } = row;
-  const link = `${deps.baseUrl}/sign/${linkToken(deps.keys.link, { purpose: 'sign', id, generation })}`;
+  const token = sentLinkToken(deps.keys.link, { purpose: 'sign', id, generation }, row.linkHash);
+  const link = `${deps.baseUrl}/sign/${token}`;
   const text = linkMessage(language, {
     partnerName: row.partnerName,
     documentName: row.documentName ?? undefined,

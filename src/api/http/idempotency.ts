@@ -14,16 +14,16 @@
  *   passphrase); every other 4xx is the answer from then on.
  * - Other secrets (SecretText) under a key are other input: a digest of each by our key and the caller's is a part of it.
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { decrypt, encrypt } from '#secrets/encrypt.ts';
+import { decryptUnder, encryptUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
-import { fingerprintOf } from './input/fingerprint.ts';
+import { fingerprintsOf } from './input/fingerprint.ts';
 import { isAboutSecret } from './input/secret-members.ts';
 import { partnerStatus } from './answers/problem-status.ts';
 
@@ -71,12 +71,13 @@ export type IdempotentCall<A extends Answer> = {
 export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: IdempotentCall<A>): Promise<A> {
   if (call.key === undefined) return call.run(firstAttempt());
   const { deps } = c.var;
-  const id = hmac(deps, `key\0${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
-  const fingerprint = fingerprintOf(deps.keys.fingerprints, { id, key: call.key, input: call.input });
+  const { keys } = deps;
+  const id = idOf(`${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
   const em = deps.orm.em.fork();
-  const claimed = await claim(em, id, fingerprint);
+  const fingerprints = fingerprintsOf(keys.fingerprints, { id, key: call.key, input: call.input });
+  const claimed = await claim(em, id, fingerprints);
   if ('replay' in claimed)
-    return replay(c, JSON.parse(decrypt(deps.keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
+    return replay(c, JSON.parse(decryptUnder(keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
   const lease: Lease = { ...claimed, id, input: call.input };
   try {
     const { objectId, resumed, begunAt } = lease;
@@ -110,8 +111,9 @@ function visitorOf(input: unknown): string {
   return `visitor:${data.body.email}`;
 }
 
-function hmac(deps: ApiDependencies, value: string): string {
-  return createHmac('sha256', deps.keys.fingerprints).update(value).digest('hex');
+/** The id of a call's record. It is under no key, so that a call stays the same one while our keys rotate. */
+function idOf(call: string): string {
+  return createHash('sha256').update(`tamga/idempotency-key/v1\0${call}`).digest('hex');
 }
 
 /**
@@ -126,7 +128,7 @@ type Claimed = { object_id: string; until: string };
 async function claim(
   em: EntityManager,
   id: string,
-  fingerprint: string,
+  fingerprints: readonly string[],
 ): Promise<Claim | { replay: string }> {
   const [taken] = await em.execute<Claimed[]>(
     `insert into idempotency_record (id, fingerprint, object_id, lease_until, created_at)
@@ -135,12 +137,12 @@ async function claim(
        lease_until = excluded.lease_until, created_at = excluded.created_at, response_status = null, response_sealed = null
        where idempotency_record.created_at < now() - ? * interval '1 millisecond'
      returning object_id, lease_until::text as until`,
-    [id, fingerprint, randomUUID(), leaseMs, lifetimeMs],
+    [id, fingerprints[0], randomUUID(), leaseMs, lifetimeMs],
   );
   if (taken) return { objectId: taken.object_id, until: taken.until, resumed: false, begunAt: new Date() };
   const record = await em.findOne(IdempotencyRecord, { id }, { disableIdentityMap: true });
-  if (!record) return claim(em, id, fingerprint);
-  if (record.fingerprint !== fingerprint) {
+  if (!record) return claim(em, id, fingerprints);
+  if (!fingerprints.includes(record.fingerprint)) {
     throw new Problem(
       'idempotency_conflict',
       'This Idempotency-Key was used with other input. Take a new key.',
@@ -173,7 +175,7 @@ async function store(
   answer: StoredAnswer,
 ): Promise<void> {
   const status = 'status' in answer ? Number(answer.status) : partnerStatus[answer.problem.code];
-  const sealed = encrypt(deps.keys.storedAnswers, JSON.stringify(answer), lease.id);
+  const sealed = encryptUnder(deps.keys.storedAnswers, JSON.stringify(answer), lease.id);
   await em.execute(`update idempotency_record set response_status = ?, response_sealed = ? ${held}`, [
     status,
     sealed,

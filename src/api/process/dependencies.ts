@@ -53,13 +53,14 @@ export async function connectDependencies(
   const limits = createLimits(config, log);
   const { DOCUMENT_ENCRYPTION_KEY: documentKey, DOCUMENT_ENCRYPTION_OLD_KEYS: oldDocumentKeys } = config;
   const storage = createStorage(config.STORAGE_URL);
-  const { cookies: cookieKey } = deriveKeys(config, ['cookies']);
+  const { cookies: cookieRing } = deriveKeys(config, ['cookies']);
   const keys = apiKeysOf(config);
+  const tokenSigningKeys = [config.TOKEN_SIGNING_KEY, ...config.TOKEN_SIGNING_OLD_KEYS];
   const provider = createProvider({
     issuer: config.BASE_URL,
     orm,
-    tokenSigningKey: config.TOKEN_SIGNING_KEY,
-    cookieKeys: [cookieKey.toString('base64url')],
+    tokenSigningKeys,
+    cookieKeys: cookieRing.all.map(({ key }) => key.toString('base64url')),
     pagesSecret: pagesClientSecret(keys.pages),
   });
   const pdfThreads = pdfThreadsOf(config);
@@ -69,8 +70,7 @@ export async function connectDependencies(
   });
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const verification = await createVerification({ config, orm, keyService, status, log });
-  const { BASE_URL: issuer, TOKEN_SIGNING_KEY: tokenSigningKey } = config;
-  const userTokens = await createUserTokens({ issuer, tokenSigningKey });
+  const userTokens = await createUserTokens({ issuer: config.BASE_URL, tokenSigningKeys });
   return {
     config,
     keys,

@@ -36,7 +36,8 @@ const EnvelopeRecipientSchema = defineEntity({
     routingOrder: p.integer(),
     status: p.enum(recipientStatuses),
     authMethod: p.enum(authMethods),
-    accessCodeHash: p.string().length(64).nullable().hidden(),
+    /** The name of the key that made it, a dot, and the hash. */
+    accessCodeHash: p.string().length(81).nullable().hidden(),
     language: p.enum(languages),
     /** The hash of the link that works now; null before the envelope is sent. */
     linkHash: p.string().length(64).nullable().unique(),

@@ -23,6 +23,7 @@ import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { StatusMaterial } from './2026-11-22-status-material.ts';
 import { UseOrganization } from './2026-11-22-use-organization.ts';
+import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -53,4 +54,5 @@ export const migrations = [
   { name: '2026-11-22-page-sessions', class: PageSessions },
   { name: '2026-11-22-remote-signing', class: RemoteSigning },
   { name: '2026-11-22-use-organization', class: UseOrganization },
+  { name: '2026-11-23-access-code-keys', class: AccessCodeKeys },
 ];

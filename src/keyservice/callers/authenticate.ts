@@ -23,7 +23,7 @@ export function credentialsOf(
   >,
 ): Credential[] {
   const given: [CallerName, readonly string[]][] = [
-    ['internal', [config.INTERNAL_API_KEY]],
+    ['internal', config.INTERNAL_API_KEY],
     ['api', config.KEY_SERVICE_API_CREDENTIAL],
     ['worker', config.KEY_SERVICE_WORKER_CREDENTIAL],
     ['staff', config.KEY_SERVICE_STAFF_CREDENTIAL],

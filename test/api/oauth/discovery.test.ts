@@ -2,6 +2,8 @@ import { createPublicKey, randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { deriveSigningJwk } from '#api/http/guards/signing-key.ts';
+import { createUserTokens } from '#api/http/guards/user-tokens.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import {
   getToken,
@@ -138,9 +140,9 @@ describe('a certified relying party, openid-client', () => {
 });
 
 test('several API processes, and a restarted one, are one authorization server', async () => {
-  const tokenSigningKey = randomBytes(32);
-  const first = await startAuthorizationServer({ orm: database.orm, tokenSigningKey });
-  const second = await startAuthorizationServer({ orm: database.orm, tokenSigningKey, issuer: first.url });
+  const tokenSigningKeys = [randomBytes(32)];
+  const first = await startAuthorizationServer({ orm: database.orm, tokenSigningKeys });
+  const second = await startAuthorizationServer({ orm: database.orm, tokenSigningKeys, issuer: first.url });
   const token = await getToken(first.url, client);
   const guarded = (url: string) =>
     send(`${url}/guarded/sign`, { headers: { authorization: `Bearer ${token}` } });
@@ -149,9 +151,41 @@ test('several API processes, and a restarted one, are one authorization server',
   expect((await send(`${second.url}/.well-known/jwks.json`)).text).toBe(keys.text);
   expect((await send(`${server.url}/.well-known/jwks.json`)).text).not.toBe(keys.text);
   await first.stop();
-  const restarted = await startAuthorizationServer({ orm: database.orm, tokenSigningKey, issuer: first.url });
+  const restarted = await startAuthorizationServer({
+    orm: database.orm,
+    tokenSigningKeys,
+    issuer: first.url,
+  });
   expect((await guarded(restarted.url)).status).toBe(200);
   await sendForm(`${restarted.url}/api/v1/oauth/revoke`, { token });
   for (const { url } of [second, restarted]) expect((await guarded(url)).status).toBe(401);
   await Promise.all([second.stop(), restarted.stop()]);
+});
+
+test('the key that signs tokens is published before it is used, and read until its tokens have ended', async () => {
+  const [old, coming] = [randomBytes(32), randomBytes(32)];
+  const issuer = 'https://sign.example.mn';
+  const steps = await Promise.all(
+    [[old], [old, coming], [coming, old], [coming]].map((tokenSigningKeys) =>
+      createUserTokens({ issuer, tokenSigningKeys }),
+    ),
+  );
+  // Each process reads what those of the step before and after it sign.
+  for (const [at, made] of steps.entries()) {
+    const { token, jti } = await made.issue('a-user', 'platform');
+    for (const reader of [steps[at - 1], steps[at + 1]].flatMap((one) => one ?? []))
+      expect(await reader.read(token)).toMatchObject({ jti, userId: 'a-user' });
+  }
+  const { token } = (await steps[0]?.issue('a-user', 'platform')) ?? { token: '' };
+  expect(await steps[3]?.read(token)).toBeUndefined();
+  const published = await startAuthorizationServer({
+    orm: database.orm,
+    tokenSigningKeys: [old, coming],
+  });
+  const { keys } = JSON.parse((await send(`${published.url}/.well-known/jwks.json`)).text) as {
+    keys: { kid: string; d?: string }[];
+  };
+  expect(keys.map(({ kid }) => kid)).toEqual([old, coming].map((key) => deriveSigningJwk(key).kid));
+  expect(keys.every((key) => key.d === undefined)).toBe(true);
+  await published.stop();
 });

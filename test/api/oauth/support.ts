@@ -57,10 +57,10 @@ export type AuthorizationServer = { url: string; stop: () => Promise<void> };
 /** Starts one process's worth of the authorization server on a free port; by default with a key of its own, as issuer its own address. */
 export async function startAuthorizationServer(settings: {
   orm: Orm;
-  tokenSigningKey?: Uint8Array;
+  tokenSigningKeys?: readonly Uint8Array[];
   issuer?: string;
 }): Promise<AuthorizationServer> {
-  const { orm, tokenSigningKey = randomBytes(32) } = settings;
+  const { orm, tokenSigningKeys = [randomBytes(32)] } = settings;
   let app: Hono<ApiEnv> | undefined;
   const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
     const server = serve(
@@ -76,13 +76,13 @@ export async function startAuthorizationServer(settings: {
   const provider = createProvider({
     issuer: settings.issuer ?? url,
     orm,
-    tokenSigningKey,
+    tokenSigningKeys,
     cookieKeys: [randomBytes(32).toString('base64url')],
     pagesSecret: randomBytes(32).toString('base64url'),
   });
   const config = configFor(settings);
   const limits = createLimits(config, createLogger('test', 'fatal'));
-  const userTokens = await createUserTokens({ issuer: url, tokenSigningKey });
+  const userTokens = await createUserTokens({ issuer: url, tokenSigningKeys });
   const ask = createAskProvider(provider);
   app = createApp({ provider, ask, orm, userTokens }, { limits, config });
   const stop = async () => {

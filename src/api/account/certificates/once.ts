@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { jsonWithDigests } from '../../http/input/secret-members.ts';
@@ -20,7 +21,7 @@ export function givenOnce(once: string): string {
  */
 export function attemptOf(c: Context<ApiEnv>, once: string, input: object): Attempt {
   const { deps, user } = c.var;
-  const hmac = (text: string) => createHmac('sha256', deps.keys.pages).update(text).digest('hex');
+  const hmac = (text: string) => macUnder(deps.keys.pages, text).toString('hex');
   const mark = `once\0${user.id}\0${once}`;
   const sent = jsonWithDigests(input, (secret) => hmac(`secret\0${mark}\0${secret}`));
   const hex = hmac(`${mark}\0${c.req.path}\0${sent}`);

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { signInMinutes } from '#domain/account/account.ts';
-import { decrypt, encrypt } from '#secrets/encrypt.ts';
+import { decryptUnder, encryptUnder } from '#secrets/key-ring.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { hostCookie } from '../../http/host-cookie.ts';
 
@@ -27,7 +27,7 @@ function cookieOf(c: Context<ApiEnv>) {
 /** Keeps a sign-in that is under way in this browser, where nobody reads or changes it. One begun later takes its place. */
 export function keepFlow(c: Context<ApiEnv>, flow: Flow): void {
   const { name, options } = cookieOf(c);
-  const sealed = encrypt(c.var.deps.keys.pages, JSON.stringify(flow), context);
+  const sealed = encryptUnder(c.var.deps.keys.pages, JSON.stringify(flow), context);
   setCookie(c, name, sealed, { ...options, maxAge: signInMinutes * 60 });
 }
 
@@ -38,7 +38,7 @@ export function takeFlow(c: Context<ApiEnv>): Flow | undefined {
   if (sealed === undefined) return undefined;
   deleteCookie(c, name, options);
   try {
-    return Flow.parse(JSON.parse(decrypt(c.var.deps.keys.pages, sealed, context)));
+    return Flow.parse(JSON.parse(decryptUnder(c.var.deps.keys.pages, sealed, context)));
   } catch {
     return undefined;
   }

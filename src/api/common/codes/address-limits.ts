@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { QuotaOwner } from '#domain/account/quota.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { hourlyKey } from '../../http/limits/hourly-key.ts';
 import { countBraked, takeBack, type Brake } from '../../http/limits/brake.ts';
@@ -36,7 +36,7 @@ function allowed({ config }: Dependencies, counted: Counted): { sender: number; 
 /** Names the counters; they are no list of the addresses that got codes. */
 function subjectsOf({ keys }: Dependencies, { address, sender }: CodeRoute, counted: Counted) {
   const to = `${address.channel}\0${address.to.toLowerCase()}`;
-  const name = (text: string) => createHmac('sha256', keys.fingerprints).update(text).digest('hex');
+  const name = (text: string) => macUnder(keys.fingerprints, text).toString('hex');
   return {
     address: `code-${counted}:${name(`address\0${to}`)}`,
     sender: `code-${counted}:${name(`sender\0${sender.kind}\0${sender.id}\0${to}`)}`,

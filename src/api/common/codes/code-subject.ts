@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { macUnder, macsUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 
 /**
@@ -41,10 +41,19 @@ export function codeHash(
   subject: CodeSubject,
   code: string,
 ): string {
-  return createHmac('sha256', keys.oneTimeCodes)
-    .update(`${ownerOf(subject)}\0${code}`)
-    .digest('hex');
+  return macUnder(keys.oneTimeCodes, textOf(subject, code)).toString('hex');
 }
+
+/** The hashes that a code of this subject may have, under each of our keys. */
+export function codeHashes(
+  { keys }: Pick<ApiDependencies, 'keys'>,
+  subject: CodeSubject,
+  code: string,
+): string[] {
+  return macsUnder(keys.oneTimeCodes, textOf(subject, code)).map((mac) => mac.toString('hex'));
+}
+
+const textOf = (subject: CodeSubject, code: string): string => `${ownerOf(subject)}\0${code}`;
 
 function ownerOf(subject: CodeSubject): string {
   if (subject.kind === 'user_account') return `phone\0${subject.id}\0${subject.phone}`;

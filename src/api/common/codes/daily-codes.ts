@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
+import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { takeBack } from '../../http/limits/brake.ts';
 import type { CodeRoute } from './address-limits.ts';
@@ -13,7 +13,7 @@ const perDay = 10;
 /** A corrected recipient has codes of their own; a user chooses their numbers, and has ten for all of them. */
 function counterOf({ keys }: Dependencies, subject: CodeSubject, { address: { to } }: CodeRoute): string {
   const whose = subject.kind === 'user_account' ? subject.id : `${subject.id}\0${to.toLowerCase()}`;
-  return `codes-day:${createHmac('sha256', keys.fingerprints).update(`codes-day\0${whose}`).digest('hex')}`;
+  return `codes-day:${macUnder(keys.fingerprints, `codes-day\0${whose}`).toString('hex')}`;
 }
 
 /**

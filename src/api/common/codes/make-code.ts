@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { CodeRoute } from './address-limits.ts';
 import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
@@ -19,7 +19,7 @@ export type CodeToMake = { subject: CodeSubject; route: CodeRoute; sendingId: st
  * code is 48 bits of an HMAC under the key that the hash needs too: the id alone tells nothing, and every code is as likely.
  */
 function codeOf({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): string {
-  const mac = createHmac('sha256', keys.oneTimeCodes).update(`code\0${sendingId}`).digest();
+  const mac = macUnder(keys.oneTimeCodes, `code\0${sendingId}`);
   return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isOneOf } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
+import { codeHashes, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
 
 /**
  * Finds the subject's newest code when it is the given one and still valid, compared in constant time; gives its id, or
@@ -19,6 +19,6 @@ export async function matchCode(
     of.map(([, value]) => value),
   );
   if (!newest?.live) return undefined;
-  const given = Buffer.from(codeHash(deps, subject, code), 'hex');
-  return timingSafeEqual(given, Buffer.from(newest.code_hash, 'hex')) ? newest.id : undefined;
+  const given = codeHashes(deps, subject, code).map((hash) => Buffer.from(hash, 'hex'));
+  return isOneOf(given, Buffer.from(newest.code_hash, 'hex')) ? newest.id : undefined;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importJWK, jwtVerify, SignJWT } from 'jose';
+import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import { accessTokenTtl } from '#domain/account/account.ts';
 import { deriveSigningJwk } from './signing-key.ts';
 
@@ -23,20 +23,20 @@ export const cscScope = 'credential:read credential:sign';
 export const platformClientId = 'tamga-platform';
 
 /**
- * Creates the issuer and reader of users' access tokens: JWTs signed with ES256 under the key whose public half is in the
- * JWKS (RFC 9068).
+ * Creates the issuer and reader of users' access tokens: JWTs signed with ES256 under the first of these keys, and read under any
+ * of them; their public halves are in the JWKS (RFC 9068).
  */
 export async function createUserTokens(settings: {
   issuer: string;
-  tokenSigningKey: Uint8Array;
+  /** 32 bytes each, at least one. */
+  tokenSigningKeys: readonly Uint8Array[];
 }): Promise<UserTokens> {
   const { issuer } = settings;
-  const jwk = deriveSigningJwk(settings.tokenSigningKey);
-  const { d: _secret, ...publicJwk } = jwk;
-  const [privateKey, publicKey] = await Promise.all([
-    importJWK(jwk, algorithm),
-    importJWK(publicJwk, algorithm),
-  ]);
+  const jwks = settings.tokenSigningKeys.map(deriveSigningJwk);
+  const [jwk] = jwks;
+  if (!jwk) throw new Error('there is always a key that signs');
+  const privateKey = await importJWK(jwk, algorithm);
+  const publicKeys = createLocalJWKSet({ keys: jwks.map(({ d: _secret, ...publicJwk }) => publicJwk) });
   return {
     issue: async (userId, scope) => {
       const jti = randomUUID();
@@ -54,7 +54,7 @@ export async function createUserTokens(settings: {
     },
     read: async (token) => {
       const expected = { issuer, audience: issuer, typ: tokenType, algorithms: [algorithm] };
-      const verified = await jwtVerify(token, publicKey, expected).catch(() => undefined);
+      const verified = await jwtVerify(token, publicKeys, expected).catch(() => undefined);
       const { jti, sub, iat } = verified?.payload ?? {};
       return jti && sub && iat ? { jti, userId: sub, issuedAt: iat } : undefined;
     },

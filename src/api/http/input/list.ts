@@ -1,5 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
+import type { KeyRing } from '#secrets/key-ring.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { Limit } from './fields.ts';
 
@@ -12,8 +13,8 @@ export type PageQuery = z.output<typeof PageQuery>;
 
 export type Listed = { id: string; createdAt: Date };
 
-/** The key of a list's cursors: 32 bytes, and the list's name, so that no other list takes them. */
-export type CursorKey = { key: Buffer; list: string };
+/** The keys of a list's cursors, and the list's name, so that no other list takes them. */
+export type CursorKey = { key: KeyRing; list: string };
 
 /** The condition for rows after a cursor, newest first: keyset on (created_at, id), so pages neither skip nor repeat. */
 export function afterCursor<T extends Listed>(

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
+import { macUnder, type KeyRing } from '#secrets/key-ring.ts';
 import { hashClientSecret } from './client-secret.ts';
 
 /** Our own pages behind sign-in, a client of the authorization server as any other. */
@@ -8,9 +8,9 @@ export const pagesClientId = 'tamga-pages';
 /** The path to which the authorization server sends a browser back. */
 export const callbackPath = '/account/callback';
 
-/** Makes the pages' client secret, the same in every API process, from the key of the pages. */
-export function pagesClientSecret(pagesKey: Buffer): string {
-  return createHmac('sha256', pagesKey).update('client secret').digest('base64url');
+/** Makes the pages' client secret from the key of the pages; a process shows it to itself alone. */
+export function pagesClientSecret(pages: KeyRing): string {
+  return macUnder(pages, 'client secret').toString('base64url');
 }
 
 /** The pages as client metadata (RFC 7591); client_secret is the hash, as the provider's comparison expects. */

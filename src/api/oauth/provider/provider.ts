@@ -28,8 +28,8 @@ export type ProviderSettings = {
   /** The public address of the API (BASE_URL), without a trailing slash. */
   issuer: string;
   orm: Orm;
-  /** 32 bytes. */
-  tokenSigningKey: Uint8Array;
+  /** 32 bytes each; the first one signs. */
+  tokenSigningKeys: readonly Uint8Array[];
   /** Signs the library's cookies; the first one signs, all verify. */
   cookieKeys: readonly string[];
   /** The secret of our own pages. */
@@ -65,7 +65,7 @@ function cookiesFor({ issuer, cookieKeys }: ProviderSettings): Configuration['co
 }
 
 function configure(settings: ProviderSettings): Configuration {
-  const { issuer, orm, tokenSigningKey, pagesSecret } = settings;
+  const { issuer, orm, tokenSigningKeys, pagesSecret } = settings;
   const open = ['none'];
   return {
     adapter: (model: string) =>
@@ -96,7 +96,7 @@ function configure(settings: ProviderSettings): Configuration {
     clientDefaults: { id_token_signed_response_alg: 'ES256' as const },
     enabledJWA: { idTokenSigningAlgValues: ['ES256' as const] },
     ttl,
-    jwks: { keys: [deriveSigningJwk(tokenSigningKey)] },
+    jwks: { keys: tokenSigningKeys.map(deriveSigningJwk) },
     cookies: cookiesFor(settings),
     discovery: {
       introspection_endpoint: issuer + oauthPaths.introspect,

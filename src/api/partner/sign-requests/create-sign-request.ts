@@ -13,7 +13,7 @@ import {
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import type { Taking } from '#entities/account/quota.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { linkToken } from '#secrets/link-token.ts';
+import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, isNoLink, Phone, text, Time } from '../../http/input/fields.ts';
 import { withQuota } from '../../http/limits/quotas.ts';
@@ -150,7 +150,8 @@ async function createdFrom(deps: ApiDependencies, id: string): Promise<z.input<t
       'The request could not be confirmed. Send it again with the same Idempotency-Key.',
       { outcome: 'unknown' },
     );
-  const token = linkToken(deps.keys.link, { purpose: 'sign', id, generation: row.linkGeneration });
+  const link = { purpose: 'sign', id, generation: row.linkGeneration } as const;
+  const token = sentLinkToken(deps.keys.link, link, row.linkHash);
   return {
     request_id: row.id,
     status: 'pending',

@@ -1,5 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import type { KeyRing } from '#secrets/key-ring.ts';
 import { readCursor, writeCursor } from '../../http/input/cursor.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { PageQuery } from '../../http/input/list.ts';
@@ -38,7 +39,7 @@ export async function auditEventPage(
   };
 }
 
-function after(key: Buffer, list: string, cursor: string): FilterQuery<AuditEvent> {
+function after(key: KeyRing, list: string, cursor: string): FilterQuery<AuditEvent> {
   const { createdAt: timestamp, id } = readCursor(key, list, cursor);
   // An index begins at the bound on the time alone: without it page 1,000 would read all pages before.
   const bound = { timestamp: { $lte: timestamp } };

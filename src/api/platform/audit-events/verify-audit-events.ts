@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import type { KeyRing } from '#secrets/key-ring.ts';
 import {
   chainHead,
   chainStart,
@@ -99,7 +100,7 @@ function verdictOf({ broken }: ChainCheck, fault: HeadFault, ended: boolean): Ve
   return { valid: ended ? true : null, first_broken_id: null, reason: null };
 }
 
-type Cursors = { key: Buffer; list: string };
+type Cursors = { key: KeyRing; list: string };
 
 function cursorOf({ key, list }: Cursors, { sequence, hash }: ChainPosition): string {
   return writeCursor(key, list, { createdAt: new Date(), id: `${sequence}.${hash}` });

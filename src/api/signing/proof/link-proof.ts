@@ -42,7 +42,7 @@ export async function keepProof(
     c,
     `tamga_${proof}`,
     claim(proof, owner, until),
-    new Uint8Array(deps.keys.codeProofs),
+    new Uint8Array(deps.keys.codeProofs.current.key),
     {
       path: pathOf(c),
       maxAge: lifetime,
@@ -59,8 +59,17 @@ export async function hasProof(
   deps: Keyring,
   { proof, owner }: { proof: LinkProof; owner: LinkOwner },
 ): Promise<boolean> {
-  const value = await getSignedCookie(c, new Uint8Array(deps.keys.codeProofs), `tamga_${proof}`);
+  const value = await signedValue(c, deps, `tamga_${proof}`);
   if (!value) return false;
   const until = Number(value.slice(value.lastIndexOf('.') + 1));
   return value === claim(proof, owner, until) && until > Date.now();
+}
+
+/** The value of a cookie that one of our keys has signed. */
+async function signedValue(c: Context, { keys }: Keyring, name: string): Promise<string | undefined> {
+  for (const { key } of keys.codeProofs.all) {
+    const value = await getSignedCookie(c, new Uint8Array(key), name);
+    if (value) return value;
+  }
+  return undefined;
 }

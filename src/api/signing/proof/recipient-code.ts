@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
+import { macsUnder } from '#secrets/key-ring.ts';
 import { forgetSentCode } from '../../common/codes/address-limits.ts';
 import { matchCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
@@ -34,7 +34,7 @@ export async function compareRecipientCode(
     if (shown) return () => Promise.resolve();
     throw codeRequired();
   }
-  const usedBy = actHash(deps, owner, act);
+  const usedBy = actHashes(deps, owner, act);
   let id: string | undefined;
   await countedCode(deps, owner, async () => {
     id = await matchCode(deps, { kind: 'envelope_recipient', id: owner.id }, otp);
@@ -48,18 +48,22 @@ export async function compareRecipientCode(
   };
 }
 
-function actHash(deps: ApiDependencies, { id, linkGeneration }: LinkOwner, act: unknown): string {
+/** What tells an act from others, under each of our keys; the first one is kept. */
+function actHashes(deps: ApiDependencies, { id, linkGeneration }: LinkOwner, act: unknown): string[] {
   const text = JSON.stringify([id, linkGeneration, act]);
-  return createHmac('sha256', deps.keys.fingerprints).update(`code-use\0${text}`).digest('hex');
+  return macsUnder(deps.keys.fingerprints, `code-use\0${text}`).map((mac) => mac.toString('hex'));
 }
 
-async function isFree({ orm }: ApiDependencies, id: string, usedBy: string): Promise<boolean> {
-  const free = { id, $or: [{ usedBy: null }, { usedBy }] };
+async function isFree({ orm }: ApiDependencies, id: string, usedBy: string[]): Promise<boolean> {
+  const free = { id, $or: [{ usedBy: null }, { usedBy: { $in: usedBy } }] };
   return (await orm.em.fork().count(RecipientCode, free)) > 0;
 }
 
 /** One statement, so that of two acts with the same code one gets it. */
-async function claim({ orm }: ApiDependencies, id: string, usedBy: string): Promise<boolean> {
-  const free = { id, $or: [{ usedBy: null }, { usedBy }] };
-  return (await orm.em.fork().nativeUpdate(RecipientCode, free, { usedBy, consumedAt: new Date() })) > 0;
+async function claim({ orm }: ApiDependencies, id: string, usedBy: string[]): Promise<boolean> {
+  const free = { id, $or: [{ usedBy: null }, { usedBy: { $in: usedBy } }] };
+  const [kept = null] = usedBy;
+  return (
+    (await orm.em.fork().nativeUpdate(RecipientCode, free, { usedBy: kept, consumedAt: new Date() })) > 0
+  );
 }

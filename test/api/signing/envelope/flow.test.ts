@@ -55,7 +55,11 @@ async function codeShown(envelopeId: string): Promise<{ cookie: string }> {
     envelopeId,
   );
   const claim = `code.${String(row?.['id'])}.${String(row?.['link_generation'])}.${Date.now() + 60_000}`;
-  const cookie = await generateSignedCookie('tamga_code', claim, new Uint8Array(world.deps.keys.codeProofs));
+  const cookie = await generateSignedCookie(
+    'tamga_code',
+    claim,
+    new Uint8Array(world.deps.keys.codeProofs.current.key),
+  );
   return { cookie: cookie.split(';', 1)[0] ?? '' };
 }
 

@@ -113,7 +113,7 @@ describe('the PIN', () => {
       const rows = await sql('select * from flow_activation where request_id = ?', request.request_id);
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(pin);
-      expect(String(rows[0]?.['sad_sealed'])).toMatch(/^v1\./);
+      expect(String(rows[0]?.['sad_sealed'])).toMatch(/^[0-9a-f]{16}\.v1\./);
     } finally {
       await world.workers.start();
     }

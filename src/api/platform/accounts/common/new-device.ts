@@ -1,18 +1,21 @@
-import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { rememberedDeviceDays } from '#domain/account/account.ts';
 import { browserFamily } from '#domain/account/browser-family.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { macsUnder } from '#secrets/key-ring.ts';
 import { actorOf, callerRegion } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { sendNotice } from './send-notice.ts';
 
-/** Names the device of this call, for one account alone: its kind of browser, and the network around its address. */
-function fingerprintOf(c: Context<ApiEnv>, userId: string): string {
+/**
+ * Names the device of this call, for one account alone: its kind of browser, and the network around its address. The first name is
+ * the one to keep, the others are those that it had under keys of before.
+ */
+function fingerprintsOf(c: Context<ApiEnv>, userId: string): string[] {
   const family = browserFamily(actorOf(c).userAgent ?? '') ?? 'none';
   const parts = ['device', userId, family, callerRegion(c)];
-  return createHmac('sha256', c.var.deps.keys.fingerprints).update(parts.join('\0')).digest('hex');
+  return macsUnder(c.var.deps.keys.fingerprints, parts.join('\0')).map((mac) => mac.toString('hex'));
 }
 
 /**
@@ -24,12 +27,14 @@ export async function rememberDevice(
   em: EntityManager,
   userId: string,
 ): Promise<boolean> {
+  const names = fingerprintsOf(c, userId);
   const [seen] = await em.execute<{ known: boolean }[]>(
-    `with before as (select last_seen_at from user_device where user_id = ? and fingerprint = ?),
+    `with before as (select max(last_seen_at) as last_seen_at from user_device
+       where user_id = ? and fingerprint = any(string_to_array(?, ','))),
      noted as (insert into user_device (user_id, fingerprint, last_seen_at) values (?, ?, now())
        on conflict (user_id, fingerprint) do update set last_seen_at = now())
      select coalesce((select last_seen_at from before) > now() - make_interval(days => ?), false) as known`,
-    [userId, fingerprintOf(c, userId), userId, fingerprintOf(c, userId), rememberedDeviceDays],
+    [userId, names.join(','), userId, names[0], rememberedDeviceDays],
   );
   return seen?.known !== true;
 }

@@ -1,9 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { AttemptCounter } from '#entities/common/attempt-counter.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserSession } from '#entities/account/user-session.ts';
+import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { callerNetwork, networkOf } from '../../../http/caller.ts';
 import { windowCounter, windowTries, type TryCounter } from '../../../http/limits/attempts.ts';
@@ -75,6 +76,6 @@ export async function liftLocks(c: Context<ApiEnv>, em: EntityManager, email: st
 
 /** Names the counter of an address's wrong passwords: anybody may try any address, so it is not kept in clear. */
 function subjectOf({ keys }: ApiDependencies, email: string, network = ''): string {
-  const mac = createHmac('sha256', keys.fingerprints).update(`password\0${email}\0${network}`).digest('hex');
+  const mac = macUnder(keys.fingerprints, `password\0${email}\0${network}`).toString('hex');
   return `password:${mac}`;
 }

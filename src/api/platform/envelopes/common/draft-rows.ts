@@ -10,6 +10,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
+import type { KeyRing } from '#secrets/key-ring.ts';
 import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
 
 /** A recipient without a name goes by their address. */
@@ -83,7 +84,7 @@ export type RowsOf = {
 /** Writes the recipients of a draft in their order; gives their new ids. */
 export async function insertRecipients(
   em: EntityManager,
-  accessCodes: Buffer,
+  accessCodes: KeyRing,
   envelope: RowsOf,
   recipients: readonly RecipientInput[],
 ): Promise<string[]> {
