@@ -33,6 +33,8 @@ const settings = z.object({
   KEY_ENCRYPTION_OLD_KEYS: keyList,
   DATABASE_URL: databaseUrl,
   CA_COUNTRY: country,
+  /** The root is made and kept elsewhere, by a key ceremony. */
+  OFFLINE_ROOT: flag,
   ENV: environment,
   /** The database roles of API and worker, separated by commas: they may read signed answers and revocation lists. */
   STATUS_READER_ROLE: z

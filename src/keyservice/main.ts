@@ -8,7 +8,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from './app.ts';
 import { credentialsOf } from './callers/authenticate.ts';
-import { ensureAuthority } from './ca/first-start.ts';
+import { renewAuthority } from './ca/find-issuer.ts';
 import { describeError } from './http/errors.ts';
 import { startKeyService, StartError } from './start.ts';
 import type { KeyService } from './service.ts';
@@ -18,7 +18,6 @@ import { purgeActivations } from './signing/activation/purge-activations.ts';
 
 /** The time that requests in flight may take once the service was told to stop, in milliseconds. */
 const drainPatience = 30_000;
-const day = 24 * 60 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 const minute = 60 * 1000;
 const tenMinutes = 10 * 60 * 1000;
@@ -83,21 +82,17 @@ function drainOnSignal(server: ServerType, service: KeyService): void {
   process.on('SIGINT', () => stop('SIGINT'));
 }
 
-/** Looks once a day whether one of the service's own certificates nears its end. */
-function renewDaily(service: KeyService, { CA_COUNTRY: country, PKI_URL: pkiUrl }: KeyServiceConfig): void {
+/** Looks every ten minutes whether one of the service's own certificates nears its end, or another process has renewed one. */
+function renewRegularly(service: KeyService): void {
   const renew = async (): Promise<void> => {
     try {
-      service.authority = await ensureAuthority(service.orm, service.keyStore, {
-        country,
-        pkiUrl,
-        now: new Date(),
-      });
+      await renewAuthority(service);
       await service.logFile.catchUp();
     } catch (error) {
-      logger.error(describeError(error), "the daily look at the authority's certificates failed");
+      logger.error(describeError(error), "the look at the authority's certificates failed");
     }
   };
-  setInterval(() => void renew(), day).unref();
+  setInterval(() => void renew(), tenMinutes).unref();
 }
 
 /** Deletes ended activations now and every ten minutes. */
@@ -133,7 +128,7 @@ try {
   warnOfOpenings(config);
   const service = await startKeyService(config, logger);
   drainOnSignal(listen(service, config), service);
-  renewDaily(service, config);
+  renewRegularly(service);
   purgeRegularly(service);
   closeTimestampsHourly(service);
   noteActiveKeyRegularly(service);

@@ -5,7 +5,8 @@ import { databaseFault } from '#database/outage.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import type { Authority } from './ca/authority.ts';
 import { ensureAuthority } from './ca/first-start.ts';
-import { pkiAddresses } from './ca/profiles.ts';
+import { pkiAddresses } from './ca/addresses.ts';
+import { AuthorityMissing } from './ca/ensure-root.ts';
 import { createOrm, migrate } from './entities/orm.ts';
 import type { Orm } from './entities/orm.ts';
 import type { PinCost } from './keys/pin.ts';
@@ -87,7 +88,8 @@ export async function startKeyService(
     await checkKeyEncryptionKeys(orm, keks);
     await noteActiveKey(orm, keks);
     const keyStore = createSoftwareKeyStore(keks, pinCost);
-    const authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
+    const place = { country, pkiUrl, offlineRoot: config.OFFLINE_ROOT };
+    const authority = await ensureAuthority(orm, keyStore, { ...place, now: new Date() });
     warnOfOtherAddress(authority, pkiUrl, logger);
     const logFile = createLogFile(orm, config.OPERATIONS_LOG);
     await logFile.catchUp();
@@ -107,6 +109,6 @@ export async function startKeyService(
     return service;
   } catch (error) {
     await orm.close(true);
-    throw error;
+    throw error instanceof AuthorityMissing ? new StartError(error.message) : error;
   }
 }

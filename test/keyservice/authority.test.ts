@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { ensureAuthority } from '#keyservice/ca/first-start.ts';
-import { year } from '#keyservice/ca/profiles.ts';
+import { year } from '#keyservice/ca/validities.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { createOrm, migrate } from '#keyservice/entities/orm.ts';
 import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
@@ -25,7 +25,7 @@ describe('the first start', () => {
     const config = parseKeyServiceConfig(environmentFor(database.url, { CA_COUNTRY: 'EE' }));
     const services = await Promise.all(Array.from({ length: 4 }, () => startKeyService(config, silent)));
     const serials = services.map(({ authority }) =>
-      Object.values(authority)
+      [authority.root, ...authority.held, authority.issuing.ocsp, authority.timestamping, authority.seal]
         .map(({ facts }) => facts.serialNumber)
         .join(),
     );
@@ -36,7 +36,8 @@ describe('the first start', () => {
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(
       ['issuing', 'ocsp', 'root', 'seal', 'timestamping'].toSorted(),
     );
-    const { root, issuing, ocsp, timestamping, seal } = first.authority;
+    const { root, issuing, timestamping, seal } = first.authority;
+    const { ocsp } = issuing;
     expect([root, issuing, ocsp, timestamping, seal].map(({ facts }) => years(facts))).toEqual([
       30, 15, 3, 10, 3,
     ]);
@@ -80,12 +81,37 @@ describe('the service’s own certificates', () => {
     expect(later.root.id).toBe(first.root.id);
     expect(later.issuing.id).toBe(first.issuing.id);
     expect(later.seal.id).not.toBe(first.seal.id);
-    expect(later.ocsp.id).not.toBe(first.ocsp.id);
+    expect(later.issuing.ocsp.id).not.toBe(first.issuing.ocsp.id);
     expect(later.seal.key.id).not.toBe(first.seal.key.id);
     expect(later.timestamping.id).toBe(first.timestamping.id);
-    const end = await at(14.5);
-    expect(end.seal.facts.notAfter).toEqual(first.issuing.facts.notAfter);
-    expect((await at(14.99)).seal.id).toBe(end.seal.id);
+    await orm.close();
+    await own.drop();
+  });
+
+  test('follow a successor of the issuing authority before one would be cut short, for as long as the root lasts', async () => {
+    const own = await createDatabase();
+    const orm = await createOrm(own.url);
+    await migrate(orm);
+    const keyStore = createSoftwareKeyStore(keyEncryptionKeys(randomBytes(32)));
+    const place = { country: 'MN', pkiUrl: 'http://127.0.0.1:3999' };
+    const begun = Date.now();
+    const at = (years: number) =>
+      ensureAuthority(orm, keyStore, { ...place, now: new Date(begun + years * year) });
+    const first = await at(0);
+    expect((await at(4.9)).issuing.id).toBe(first.issuing.id);
+    for (const [time, generation] of [
+      [5.1, 2],
+      [10.2, 3],
+      [15.3, 4],
+    ] as const) {
+      const { issuing, timestamping, seal } = await at(time);
+      expect(issuing.facts.commonName).toBe(`Tamga Issuing CA ${generation}`);
+      expect([timestamping, seal, issuing.ocsp].map(({ facts }) => years(facts))).toEqual([10, 3, 3]);
+      expect((await at(time + 0.1)).timestamping.id).toBe(timestamping.id);
+    }
+    const last = await at(20.4);
+    expect(last.issuing.facts.commonName).toBe('Tamga Issuing CA 4');
+    expect((await at(29.99)).seal.facts.notAfter).toEqual(first.root.facts.notAfter);
     await orm.close();
     await own.drop();
   });

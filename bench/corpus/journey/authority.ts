@@ -82,6 +82,7 @@ async function responderOf(issuing: Holder, now: Date): Promise<Holder> {
   const stored = await keys.generate({ keyType: 'EC', keySize: 256, purpose: 'user', owner: 'corpus' });
   const key = await keys.open(stored);
   const issuer = { signer: issuing.key, certificate: issuing.facts };
-  const facts = await issueByProfile(serviceProfiles.ocsp(place), { issuer, publicKey: key.publicKey, now });
+  const profile = serviceProfiles.ocsp({ ...place, issuer: issuing.facts });
+  const facts = await issueByProfile(profile, { issuer, publicKey: key.publicKey, now });
   return { facts, key };
 }

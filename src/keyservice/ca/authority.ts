@@ -12,21 +12,46 @@ export type AuthorityMember = Exclude<CertificateKind, (typeof personKinds)[numb
 /** One of the service's own certificates with the record of its key. */
 export type AuthorityCertificate = { id: string; facts: CertificateFacts; key: StoredKey };
 
-export type Authority = Record<AuthorityMember, AuthorityCertificate>;
+/** The root; its key is null where the root is offline: a key ceremony signs with it. */
+export type RootAuthority = Omit<AuthorityCertificate, 'key'> & { key: StoredKey | null };
 
-/** The newest certificate of a kind with its key, undefined when there is none. */
+/** An issuing authority that answers for the status of its certificates, with its status responder. */
+export type IssuingAuthority = AuthorityCertificate & { ocsp: AuthorityCertificate };
+
+/** The service's own certificates. Timestamping authority and seal are always issued by the active issuing authority. */
+export type Authority = {
+  root: RootAuthority;
+  /** The active one: it alone issues. */
+  issuing: IssuingAuthority;
+  /** All that answer for status: the active one first, then those before it whose certificates have not all ended. */
+  held: readonly IssuingAuthority[];
+  timestamping: AuthorityCertificate;
+  seal: AuthorityCertificate;
+};
+
+/**
+ * The newest certificate of a kind that has begun by `now` and is not revoked, with its key; undefined when there is none. One
+ * that was made while the clock was ahead is passed over until its time comes.
+ */
 export async function findMember(
   em: EntityManager,
   kind: AuthorityMember,
+  { now, issuerId }: { now: Date; issuerId?: string },
 ): Promise<AuthorityCertificate | undefined> {
   const [row] = await em.find(
     Certificate,
-    { kind },
-    { orderBy: { validTo: 'desc', createdAt: 'desc' }, limit: 1 },
+    { kind, keyId: { $ne: null }, revokedAt: null, validFrom: { $lte: now }, ...(issuerId && { issuerId }) },
+    { orderBy: { createdAt: 'desc', validTo: 'desc' }, limit: 1 },
   );
-  if (!row?.keyId) return undefined;
-  const key = await em.findOneOrFail(StoredKey, row.keyId);
-  return { id: row.id, facts: readCertificate(row.der), key };
+  return row && memberOf(em, row);
+}
+
+/** A certificate of the service's own with its key. */
+export async function memberOf(
+  em: EntityManager,
+  { id, der, keyId }: Certificate,
+): Promise<AuthorityCertificate> {
+  return { id, facts: readCertificate(der), key: await em.findOneOrFail(StoredKey, { id: keyId ?? '' }) };
 }
 
 /** Opens a key of the service's own for `use` and closes it afterwards. */

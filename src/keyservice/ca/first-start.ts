@@ -1,97 +1,84 @@
 import { locks } from '../entities/orm.ts';
-import type { EntityManager, Orm } from '../entities/orm.ts';
-import type { KeyAlgorithm, KeyStore } from '../keys/key-store.ts';
-import { appendToLog } from '../log/append.ts';
-import { findMember, withKey } from './authority.ts';
-import type { Authority, AuthorityCertificate, AuthorityMember } from './authority.ts';
-import { certificateRow, issueByProfile } from './issue.ts';
-import { issuingProfile, rootProfile, serviceProfiles, year } from './profiles.ts';
-import type { CertificateProfile } from './profiles.ts';
-
-// P-384 for keys that live for decades, P-256 for keys that are renewed.
-const authorityKey: KeyAlgorithm = { keyType: 'EC', keySize: 384 };
-const serviceKey: KeyAlgorithm = { keyType: 'EC', keySize: 256 };
+import type { Orm } from '../entities/orm.ts';
+import type { KeyHome } from '../entities/stored-key.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { findMember } from './authority.ts';
+import type { Authority, AuthorityCertificate, IssuingAuthority } from './authority.ts';
+import { findEarlier } from './earlier-issuers.ts';
+import { ensureIssuing } from './ensure-issuing.ts';
+import { ensureRoot } from './ensure-root.ts';
+import { makeMember } from './make-member.ts';
+import type { Making } from './make-member.ts';
+import { serviceProfiles } from './profiles.ts';
+import { year } from './validities.ts';
 
 /** The validity left when a certificate is renewed: a third if others rely on it for long after. */
 export const renewBefore = { ocsp: year, timestamping: (10 / 3) * year, seal: year / 12 } as const;
 
-const startup = { name: 'startup', requestId: null };
-
-type Making = { em: EntityManager; keyStore: KeyStore; now: Date };
-
-type Plan = {
-  kind: AuthorityMember;
-  algorithm: KeyAlgorithm;
-  profile: CertificateProfile;
-  /** Absent for the root, which signs itself. */
-  issuer?: AuthorityCertificate;
+export type AuthoritySettings = {
+  country: string;
+  pkiUrl: string;
+  now: Date;
+  /** The root is made and kept elsewhere: none is made here. */
+  offlineRoot?: boolean | undefined;
+  /** The home that the keys below the root must have: those with another one are replaced. */
+  home?: KeyHome | undefined;
 };
 
+export type MakingAuthority = Making & AuthoritySettings;
+
 /**
- * The service's own certificates, made where they are missing, renewed where they near their end; in one transaction
- * under a lock, so that two services that start at once make one authority.
+ * The service's own certificates, made where they are missing, renewed where they near their end, an issuing authority followed
+ * by its successor before it would cut certificates short; in one transaction under a lock, so that two services that start at
+ * once make one authority. Throws AuthorityMissing where a key ceremony must come first, Problem service_unavailable while the
+ * clock is before every issuing authority, invalid_state where keys cannot have the wanted home.
  */
 export async function ensureAuthority(
   orm: Orm,
   keyStore: KeyStore,
-  settings: { country: string; pkiUrl: string; now: Date },
+  settings: AuthoritySettings,
 ): Promise<Authority> {
   return orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [locks.start]);
-    const making = { em, keyStore, now: settings.now };
-    const root =
-      (await findMember(em, 'root')) ??
-      (await make(making, { kind: 'root', algorithm: authorityKey, profile: rootProfile(settings.country) }));
-    const issuing =
-      (await findMember(em, 'issuing')) ??
-      (await make(making, {
-        kind: 'issuing',
-        algorithm: authorityKey,
-        profile: issuingProfile(settings),
-        issuer: root,
-      }));
-    const own = (kind: keyof typeof serviceProfiles) =>
-      ensureServiceCertificate(making, settings, kind, issuing);
+    const making = { em, keyStore, ...settings };
+    const root = await ensureRoot(making);
+    const active = await ensureIssuing(making, root);
+    const issuing = await withResponder(making, active);
+    const held = [issuing];
+    for (const issuer of await findEarlier(em, { active, now: settings.now }))
+      held.push(await withResponder(making, issuer));
     return {
       root,
       issuing,
-      ocsp: await own('ocsp'),
-      timestamping: await own('timestamping'),
-      seal: await own('seal'),
+      held,
+      timestamping: await own(making, 'timestamping', active),
+      seal: await own(making, 'seal', active),
     };
   });
 }
 
-async function ensureServiceCertificate(
-  making: Making,
-  settings: { country: string; pkiUrl: string },
+async function withResponder(
+  making: MakingAuthority,
+  issuer: AuthorityCertificate,
+): Promise<IssuingAuthority> {
+  return { ...issuer, ocsp: await own(making, 'ocsp', issuer) };
+}
+
+/** The certificate of a kind that this authority has issued, or a new one. */
+async function own(
+  making: MakingAuthority,
   kind: keyof typeof serviceProfiles,
   issuer: AuthorityCertificate,
 ): Promise<AuthorityCertificate> {
-  const found = await findMember(making.em, kind);
+  const { em, now, home, country, pkiUrl } = making;
+  const found = await findMember(em, kind, { now, issuerId: issuer.id });
   const end = found?.facts.notAfter.getTime() ?? 0;
-  const renewal = making.now.getTime() + renewBefore[kind];
   // An issuer that ends sooner would give a renewed certificate no later end.
-  if (found && (end > renewal || end >= issuer.facts.notAfter.getTime())) return found;
-  return make(making, { kind, algorithm: serviceKey, profile: serviceProfiles[kind](settings), issuer });
-}
-
-async function make({ em, keyStore, now }: Making, plan: Plan): Promise<AuthorityCertificate> {
-  const { kind, algorithm, profile, issuer } = plan;
-  const key = await keyStore.generate({ ...algorithm, purpose: kind, owner: 'tamga' });
-  const publicKey = Buffer.from(key.publicKey);
-  const facts = await withKey(keyStore, issuer?.key ?? key, (signer) =>
-    issueByProfile(profile, {
-      issuer: { signer, ...(issuer && { certificate: issuer.facts }) },
-      publicKey,
-      now,
-    }),
-  );
-  const row = certificateRow(facts, { kind, keyId: key.id, ...algorithm });
-  em.persist(key);
-  await em.flush();
-  em.persist(row);
-  await em.flush();
-  await appendToLog(em, startup, { operation: 'authority_created', outcome: 'ok', certificateId: row.id });
-  return { id: row.id, facts, key };
+  const isLasting = end > now.getTime() + renewBefore[kind] || end >= issuer.facts.notAfter.getTime();
+  if (found && isLasting && (home === undefined || found.key.home === home)) return found;
+  return makeMember(making, {
+    kind,
+    profile: serviceProfiles[kind]({ country, pkiUrl, issuer: issuer.facts }),
+    issuer,
+  });
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Problem } from '#domain/common/problem.ts';
 import type { KeyType } from '#signatures/asn1/algorithms.ts';
 import { wholeSeconds } from '#signatures/asn1/der.ts';
 import { encodeName } from '#signatures/asn1/names.ts';
@@ -24,6 +25,7 @@ export async function issueByProfile(
   profile: CertificateProfile,
   { issuer, publicKey, now }: { issuer: Issuer; publicKey: Buffer; now: Date },
 ): Promise<CertificateFacts> {
+  if (issuer.certificate) assertValid(issuer.certificate, now);
   const notBefore = wholeSeconds(new Date(now.getTime() - profile.backdate));
   const end = wholeSeconds(new Date(notBefore.getTime() + profile.validity));
   const latest = issuer.certificate?.notAfter ?? end;
@@ -47,6 +49,15 @@ export async function issueByProfile(
   return readCertificate(der);
 }
 
+/** Throws Problem service_unavailable by a clock that says that the issuer's time has not come, or is over. */
+function assertValid({ notBefore, notAfter, subjectText }: CertificateFacts, now: Date): void {
+  if (notBefore <= now && now < notAfter) return;
+  throw new Problem(
+    'service_unavailable',
+    `The clock says ${now.toISOString()}, when ${subjectText} is not valid: nothing can be issued. Correct the clock.`,
+  );
+}
+
 /** The row that keeps an issued certificate; `keyId` is null for a key that was not stored. */
 export function certificateRow(
   facts: CertificateFacts,
@@ -54,6 +65,8 @@ export function certificateRow(
     /** Made when absent. */
     id?: string | undefined;
     kind: CertificateKind;
+    /** Our own authority that signed it; null for a root, and where others or its own key signed. */
+    issuerId: string | null;
     keyId: string | null;
     keyType: KeyType;
     keySize: number;
@@ -71,6 +84,7 @@ export function certificateRow(
     level: about.level ?? null,
     label: about.label ?? facts.commonName ?? facts.subjectText,
     subject: facts.subjectText,
+    issuerId: about.issuerId,
     issuer: facts.issuerText,
     keyId: about.keyId,
     keyType: about.keyType,

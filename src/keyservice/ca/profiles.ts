@@ -13,10 +13,11 @@ import {
 } from '#signatures/certificates/extensions.ts';
 import type { AlternativeName } from '#signatures/certificates/extensions.ts';
 import { policies } from '#domain/common/certificate-policies.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { issuerAddresses, pkiAddresses } from './addresses.ts';
+import { authorityValidity, entityValidity } from './validities.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
-export const year = 365.25 * day;
 
 /** Levels of assurance that a certificate may have. */
 export type Level = 1 | 2 | 3;
@@ -36,18 +37,10 @@ export type CertificateProfile = {
   hash?: HashAlgorithm;
 };
 
-/** Addresses that certificates carry, all under the public address of the PKI. */
-export function pkiAddresses(pkiUrl: string) {
-  return {
-    ocsp: `${pkiUrl}/ocsp`,
-    crl: `${pkiUrl}/crl`,
-    issuing: `${pkiUrl}/ca/issuing.crt`,
-    root: `${pkiUrl}/ca/root.crt`,
-    rootCrl: `${pkiUrl}/ca/root.crl`,
-  };
-}
-
 type Place = { country: string; pkiUrl: string };
+
+/** The public address of the PKI, and the authority that issues: certificates carry its addresses. */
+type Issued = { pkiUrl: string; issuer: CertificateFacts };
 
 const organization = 'Tamga';
 
@@ -56,18 +49,26 @@ export function rootProfile(country: string): CertificateProfile {
   return {
     subject: { country, organization, commonName: 'Tamga Root CA' },
     backdate: 10 * minute,
-    validity: 30 * year,
+    validity: authorityValidity.root,
     extensions: [authorityConstraints(), keyUsage('keyCertSign', 'cRLSign')],
   };
 }
 
-/** The issuing authority: 15 years, no authority below it. */
-export function issuingProfile({ country, pkiUrl }: Place): CertificateProfile {
+/**
+ * An issuing authority: 15 years, no authority below it. `generation` is 1 for the first; each has a name of its own, so that
+ * its lists and serial numbers are nobody else's.
+ */
+export function issuingProfile({
+  country,
+  pkiUrl,
+  generation,
+}: Place & { generation: number }): CertificateProfile {
   const { root, rootCrl } = pkiAddresses(pkiUrl);
+  const commonName = generation === 1 ? 'Tamga Issuing CA' : `Tamga Issuing CA ${generation}`;
   return {
-    subject: { country, organization, commonName: 'Tamga Issuing CA' },
+    subject: { country, organization, commonName },
     backdate: 10 * minute,
-    validity: 15 * year,
+    validity: authorityValidity.issuing,
     extensions: [
       authorityConstraints(0),
       keyUsage('keyCertSign', 'cRLSign'),
@@ -80,39 +81,39 @@ export function issuingProfile({ country, pkiUrl }: Place): CertificateProfile {
 /** The service's own end entities: status responder, timestamping authority, the platform's seal. */
 export const serviceProfiles = {
   /** The certificate that signs status answers (RFC 6960 section 4.2.2.2); nobody asks for its own status. */
-  ocsp: ({ country, pkiUrl }: Place): CertificateProfile => ({
+  ocsp: ({ country, pkiUrl, issuer }: Place & Issued): CertificateProfile => ({
     subject: { country, organization, commonName: 'Tamga OCSP Responder' },
     backdate: 5 * minute,
-    validity: 3 * year,
+    validity: entityValidity.ocsp,
     extensions: [
       keyUsage('digitalSignature'),
       extendedKeyUsage('ocspSigning'),
       ocspNocheck(),
       certificatePolicies(policies.infrastructure),
-      ...statusAddresses({ issuer: pkiAddresses(pkiUrl).issuing }),
+      ...statusAddresses({ issuer: issuerAddresses(pkiUrl, issuer).certificate }),
     ],
   }),
   /** The timestamping certificate, of ten years, so that a timestamp outlives its data. */
-  timestamping: ({ country, pkiUrl }: Place): CertificateProfile => ({
+  timestamping: ({ country, pkiUrl, issuer }: Place & Issued): CertificateProfile => ({
     subject: { country, organization, commonName: 'Tamga Timestamping Authority' },
     backdate: 5 * minute,
-    validity: 10 * year,
+    validity: entityValidity.timestamping,
     extensions: [
       keyUsage('digitalSignature'),
       extendedKeyUsage('timeStamping'),
       certificatePolicies(policies.infrastructure),
-      ...entityAddresses(pkiUrl),
+      ...entityAddresses({ pkiUrl, issuer }),
     ],
   }),
   /** Seals the platform's own documents. */
-  seal: ({ country, pkiUrl }: Place): CertificateProfile => ({
+  seal: ({ country, pkiUrl, issuer }: Place & Issued): CertificateProfile => ({
     subject: { country, organization, commonName: 'Tamga Seal' },
     backdate: 5 * minute,
-    validity: 3 * year,
+    validity: entityValidity.seal,
     extensions: [
       keyUsage('digitalSignature', 'nonRepudiation'),
       certificatePolicies(policies.seal),
-      ...entityAddresses(pkiUrl),
+      ...entityAddresses({ pkiUrl, issuer }),
     ],
   }),
 };
@@ -127,11 +128,12 @@ export function personProfile(input: {
   level: Level | null;
   validity: number;
   pkiUrl: string;
+  issuer: CertificateFacts;
 }): CertificateProfile {
   const extensions = [
     keyUsage('digitalSignature', 'nonRepudiation'),
     certificatePolicies(input.level === null ? policies.unchecked : policies[`level${input.level}`]),
-    ...entityAddresses(input.pkiUrl),
+    ...entityAddresses(input),
   ];
   if (input.name) extensions.push(subjectAltName(input.name));
   return { subject: input.subject, backdate: minute, validity: input.validity, extensions };
@@ -153,7 +155,7 @@ export function selfSignedProfile(input: {
   return { ...profile, backdate: minute, extensions };
 }
 
-function entityAddresses(pkiUrl: string): Der[] {
-  const { ocsp, issuing, crl } = pkiAddresses(pkiUrl);
-  return statusAddresses({ ocsp, issuer: issuing, crl });
+function entityAddresses({ pkiUrl, issuer }: Issued): Der[] {
+  const { certificate, crl } = issuerAddresses(pkiUrl, issuer);
+  return statusAddresses({ ocsp: pkiAddresses(pkiUrl).ocsp, issuer: certificate, crl });
 }

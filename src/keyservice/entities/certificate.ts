@@ -30,6 +30,8 @@ const CertificateSchema = defineEntity({
     /** Level of assurance; null where nobody vouches for the names, and for the service's own. */
     level: p.integer().nullable(),
     label: p.string().length(255),
+    /** The certificate of our own authority that signed it; null for a root, and where others or its own key signed. */
+    issuerId: p.uuid().nullable().index(),
     subject: p.text(),
     issuer: p.text(),
     /** The key's id in the store; null for a one-time key, which is kept nowhere. */

@@ -2,6 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 const loggedOperations = [
   'authority_created',
+  'authority_requested',
+  'authority_imported',
+  'authority_moved',
+  'root_list_imported',
+  'root_key_taken',
   'certificate_generated',
   'certificate_imported',
   'certificate_renewed',

@@ -1,15 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 const listIssuers = ['issuing', 'root'] as const;
-export type ListIssuer = (typeof listIssuers)[number];
 
 const RevocationListSchema = defineEntity({
   name: 'RevocationList',
   tableName: 'revocation_list',
   schema: 'status',
   properties: {
-    issuer: p.enum(listIssuers).primary(),
-    /** Rises with every list. */
+    /** The issuer's subject key identifier, in hexadecimal. */
+    keyId: p.string().length(40).primary(),
+    issuer: p.enum(listIssuers),
+    /** Rises with every list of this issuer. */
     number: p.bigint('number'),
     /** CertificateList in DER. */
     der: p.blob(),

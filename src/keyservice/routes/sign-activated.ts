@@ -43,12 +43,13 @@ export const signWithActivation: Route = {
     const made = await signActivated(service, caller, { activationId: id, sad, hashes, operationId });
     const certificate = await service.orm.em.fork().findOneOrFail(Certificate, { id: made.certificateId });
     const [first] = hashes;
+    const chain = await chainOf(service, certificate);
     return {
       data: {
         signatures: made.signatures.map((signature) => signature.toString('base64')),
         algorithm: first && signatureAlgorithmName(certificate.keyType, first.hash),
         certificate: certificatePem(certificate.der),
-        chain: chainOf(service, certificate).map(({ der }) => certificatePem(der)),
+        chain: chain.map(({ der }) => certificatePem(der)),
         certificate_id: certificate.id,
         serial_number: certificate.serialNumber,
         signed_at: made.signedAt.toISOString(),

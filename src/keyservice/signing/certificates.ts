@@ -115,13 +115,15 @@ export function certificateItem(row: Certificate) {
   };
 }
 
+type Authorities = Pick<KeyService, 'orm' | 'authority'>;
+
 /** The item with the certificate and its chain up to, not including, our own root, in PEM. */
-export function certificateDetail(service: Pick<KeyService, 'authority'>, row: Certificate) {
-  return { ...certificateItem(row), ...certificates(service, row) };
+export async function certificateDetail(service: Authorities, row: Certificate) {
+  return { ...certificateItem(row), ...(await certificates(service, row)) };
 }
 
-function certificates(service: Pick<KeyService, 'authority'>, row: Certificate) {
-  const chain = chainOf(service, row).map(({ der }) => certificatePem(der));
+async function certificates(service: Authorities, row: Certificate) {
+  const chain = (await chainOf(service, row)).map(({ der }) => certificatePem(der));
   return { certificate: certificatePem(row.der), chain };
 }
 
@@ -129,7 +131,7 @@ function certificates(service: Pick<KeyService, 'authority'>, row: Certificate) 
 const longestName = 255;
 
 /** A certificate whose key is now kept, as the operations that make or take one answer. */
-export function keptCertificate(service: Pick<KeyService, 'authority'>, row: Certificate) {
+export async function keptCertificate(service: Authorities, row: Certificate) {
   const { subject, issuer } = readCertificate(row.der);
   const [subjectCn, issuerCn] = [subject, issuer].map(shortName);
   return {
@@ -141,7 +143,7 @@ export function keptCertificate(service: Pick<KeyService, 'authority'>, row: Cer
     key_size: row.keySize,
     valid_from: row.validFrom.toISOString(),
     valid_to: row.validTo.toISOString(),
-    ...certificates(service, row),
+    ...(await certificates(service, row)),
   };
 }
 

@@ -60,7 +60,8 @@ async function take({ keyStore }: KeyService, input: ImportInput): Promise<KeyWi
     if (type === 'eidas') assertQualified(certificate);
     const request = { keyType, keySize, purpose: 'user', owner: userId, pin } as const;
     const key = await pinWork.enter(() => keyStore.keep(request, pair));
-    const about = { kind: 'imported', id, keyId: key.id, keyType, keySize, userId, label, chain } as const;
+    const named = { id, userId, label, chain, issuerId: null };
+    const about = { kind: 'imported', keyId: key.id, keyType, keySize, ...named } as const;
     return { key, certificate: certificateRow(certificate, about) };
   } finally {
     privateKey.fill(0);

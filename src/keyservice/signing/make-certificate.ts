@@ -43,10 +43,10 @@ async function make(service: KeyService, input: NewCertificate): Promise<KeyWith
   const kind = input.issuer === 'self' ? 'self_signed' : 'user';
   const request = { keyType, keySize, purpose: 'user', owner: userId ?? '', pin } as const;
   const key = await service.keyStore.generate(request);
-  const facts = await (kind === 'self_signed' ? signItself : issue)(service, input, key);
+  const { facts, issuerId } = await (kind === 'self_signed' ? signItself : issue)(service, input, key);
   const level = kind === 'user' ? input.level : null;
   const named = { id, userId: userId ?? null, label };
-  const about = { kind, keyId: key.id, keyType, keySize, level, ...named } as const;
+  const about = { kind, issuerId, keyId: key.id, keyType, keySize, level, ...named } as const;
   return { key, certificate: certificateRow(facts, about) };
 }
 
@@ -55,32 +55,34 @@ function namesOf({ commonName, organization, email, validityDays }: NewCertifica
   return { subject: { commonName, organization }, name, validity: validityDays * day };
 }
 
+type Issued = { facts: CertificateFacts; issuerId: string | null };
+
 function issue(
   { keyStore, authority, pkiUrl }: KeyService,
   input: NewCertificate,
   key: StoredKey,
-): Promise<CertificateFacts> {
-  const profile = personProfile({ ...namesOf(input), level: input.level, pkiUrl });
-  return withKey(keyStore, authority.issuing.key, (signer) =>
-    issueByProfile(profile, {
-      issuer: { signer, certificate: authority.issuing.facts },
-      publicKey: Buffer.from(key.publicKey),
+): Promise<Issued> {
+  const { id: issuerId, facts: issuer, key: issuing } = authority.issuing;
+  const profile = personProfile({ ...namesOf(input), level: input.level, pkiUrl, issuer });
+  const publicKey = Buffer.from(key.publicKey);
+  return withKey(keyStore, issuing, async (signer) => ({
+    facts: await issueByProfile(profile, {
+      issuer: { signer, certificate: issuer },
+      publicKey,
       now: new Date(),
     }),
-  );
+    issuerId,
+  }));
 }
 
-async function signItself(
-  { keyStore }: KeyService,
-  input: NewCertificate,
-  key: StoredKey,
-): Promise<CertificateFacts> {
+async function signItself({ keyStore }: KeyService, input: NewCertificate, key: StoredKey): Promise<Issued> {
   const hash = key.keySize === 384 ? 'sha384' : 'sha256';
   const profile = selfSignedProfile({ ...namesOf(input), hash });
   const signer = await keyStore.open(key, input.pin);
   try {
     const publicKey = Buffer.from(key.publicKey);
-    return await issueByProfile(profile, { issuer: { signer }, publicKey, now: new Date() });
+    const facts = await issueByProfile(profile, { issuer: { signer }, publicKey, now: new Date() });
+    return { facts, issuerId: null };
   } finally {
     signer.close();
   }

@@ -2,8 +2,9 @@ import { signCadesT } from '#signatures/cades/sign.ts';
 import type { SignatureProfile } from '#signatures/cades/sign.ts';
 import { withKey } from '../ca/authority.ts';
 import { certificateRow, issueByProfile } from '../ca/issue.ts';
-import { personProfile, year } from '../ca/profiles.ts';
+import { personProfile } from '../ca/profiles.ts';
 import { oneTimeSubject } from '../ca/subject.ts';
+import { entityValidity } from '../ca/validities.ts';
 import type { Subject } from '../ca/subject.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
@@ -21,21 +22,24 @@ export async function signWithOneTimeKey(
   input: { subject: Subject; loa: 1 | 2; document: DocumentHash; profile: SignatureProfile },
 ): Promise<SignedOnce> {
   const { subject, loa, document, profile: form } = input;
-  const { keyStore, authority, pkiUrl, timestamp } = service;
+  const { keyStore, pkiUrl, timestamp } = service;
+  const { id: issuerId, facts: issuer, key: issuing } = service.authority.issuing;
   const { commonName, name } = oneTimeSubject(subject, loa);
-  const profile = personProfile({ subject: { commonName }, name, level: loa, validity: 3 * year, pkiUrl });
+  const validity = entityValidity.oneTime;
+  const profile = personProfile({ subject: { commonName }, name, level: loa, validity, pkiUrl, issuer });
   const signer = await keyStore.openOneTime();
   try {
     const now = new Date();
-    const facts = await withKey(keyStore, authority.issuing.key, (issuing) =>
+    const facts = await withKey(keyStore, issuing, (opened) =>
       issueByProfile(profile, {
-        issuer: { signer: issuing, certificate: authority.issuing.facts },
+        issuer: { signer: opened, certificate: issuer },
         publicKey: signer.publicKey,
         now,
       }),
     );
     const row = certificateRow(facts, {
       kind: 'one_time',
+      issuerId,
       keyId: null,
       keyType: 'EC',
       keySize: 256,
@@ -46,7 +50,7 @@ export async function signWithOneTimeKey(
       ...document,
       profile: form,
       signer,
-      certificates: [facts, authority.issuing.facts],
+      certificates: [facts, issuer],
       signingTime: now,
       timestamp,
     });

@@ -52,7 +52,7 @@ async function sign(
   const { signature, signingTime } = await signCadesT({
     ...document,
     signer,
-    certificates: signatureChain(service, certificate),
+    certificates: await signatureChain(service, certificate),
     signingTime: new Date(),
     timestamp: service.timestamp,
   });

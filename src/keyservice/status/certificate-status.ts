@@ -1,13 +1,6 @@
 import type { CertificateStatus } from '#signatures/ocsp/response.ts';
-import type { Certificate, CertificateKind } from '../entities/certificate.ts';
+import type { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
-import type { ListIssuer } from '../entities/revocation-list.ts';
-
-/** The kinds of certificates that each of our authorities has issued. */
-export const issuedBy: Record<ListIssuer, CertificateKind[]> = {
-  root: ['issuing'],
-  issuing: ['ocsp', 'timestamping', 'seal', 'user', 'one_time'],
-};
 
 /** Gives the status of a certificate, also after it has expired; unknown if there is none. */
 export function statusOf(
@@ -18,27 +11,32 @@ export function statusOf(
   return { status: 'revoked', at: row.revokedAt, reason: row.revocationReason ?? 'unspecified' };
 }
 
+/** The status of a certificate of ours, and the certificate of its issuer, by its id. */
+export type IssuedStatus = { issuerId: string; status: CertificateStatus };
+
 const findStatus = `
-  select serial_number, (extract(epoch from revoked_at) * 1000)::float8 as revoked_at, revocation_reason
-  from certificate where serial_number = any(string_to_array(?, ',')) and kind = any(string_to_array(?, ','))`;
+  select serial_number, issuer_id, (extract(epoch from revoked_at) * 1000)::float8 as revoked_at, revocation_reason
+  from certificate where serial_number = any(string_to_array(?, ',')) and issuer_id is not null`;
 
 type StatusRow = {
   serial_number: string;
+  issuer_id: string;
   revoked_at: number | null;
   revocation_reason: Certificate['revocationReason'];
 };
 
-/** The status of each of these serial numbers that is one of the issuing authority's certificates; of no other. */
+/** The status of each of these serial numbers that is one of our authorities' certificates; of no other. */
 export async function findStatuses(
   em: EntityManager,
   serialNumbers: string[],
-): Promise<Map<string, CertificateStatus>> {
+): Promise<Map<string, IssuedStatus>> {
   if (serialNumbers.length === 0) return new Map();
-  const rows = await em.execute<StatusRow[]>(findStatus, [serialNumbers.join(), issuedBy.issuing.join()]);
+  const rows = await em.execute<StatusRow[]>(findStatus, [serialNumbers.join()]);
   return new Map(
-    rows.map(({ serial_number, revoked_at, revocation_reason: revocationReason }) => {
-      const revokedAt = revoked_at === null ? null : new Date(revoked_at);
-      return [serial_number, statusOf({ revokedAt, revocationReason })];
+    rows.map((row) => {
+      const { issuer_id: issuerId, revocation_reason: revocationReason } = row;
+      const revokedAt = row.revoked_at === null ? null : new Date(row.revoked_at);
+      return [row.serial_number, { issuerId, status: statusOf({ revokedAt, revocationReason }) }];
     }),
   );
 }

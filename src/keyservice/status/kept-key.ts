@@ -1,27 +1,30 @@
-import type { KeyStore, SigningKey } from '../keys/key-store.ts';
+import type { StoredKey } from '../entities/stored-key.ts';
+import type { SigningKey } from '../keys/key-store.ts';
 import type { KeyService } from '../service.ts';
 
-type Opened = { id: string; key: Promise<SigningKey> };
-type Member = 'ocsp' | 'timestamping';
+type Keeping = Pick<KeyService, 'keyStore' | 'authority'>;
+type OpenKeys = Map<string, Promise<SigningKey>>;
 
-const openKeys = new WeakMap<KeyStore, Map<Member, Opened>>();
+const openKeys = new WeakMap<Keeping['keyStore'], OpenKeys>();
 
 /**
- * The key of the status responder or of the timestamping authority, open for as long as it is that: every answer needs
+ * The key of a status responder or of the timestamping authority, open for as long as it is that: every answer needs
  * it, and opening it would take longer than signing. It signs nothing else, and its certificate says so.
  */
-export function keptKey(
-  { keyStore, authority }: Pick<KeyService, 'keyStore' | 'authority'>,
-  member: Member,
-): Promise<SigningKey> {
-  const stored = authority[member].key;
-  const keys = openKeys.get(keyStore) ?? new Map<Member, Opened>();
+export function keptKey({ keyStore, authority }: Keeping, stored: StoredKey): Promise<SigningKey> {
+  const keys: OpenKeys = openKeys.get(keyStore) ?? new Map();
   openKeys.set(keyStore, keys);
-  const before = keys.get(member);
-  if (before?.id === stored.id) return before.key;
+  const before = keys.get(stored.id);
+  if (before) return before;
+  dropFormer(keys, authority);
   const key = keyStore.open(stored);
-  keys.set(member, { id: stored.id, key });
+  keys.set(stored.id, key);
   // One that cannot be opened now is tried again.
-  key.catch(() => keys.delete(member));
+  key.catch(() => keys.delete(stored.id));
   return key;
+}
+
+function dropFormer(keys: OpenKeys, { held, timestamping }: Keeping['authority']): void {
+  const current = new Set([timestamping, ...held.map(({ ocsp }) => ocsp)].map(({ key }) => key.id));
+  for (const id of keys.keys()) if (!current.has(id)) keys.delete(id);
 }

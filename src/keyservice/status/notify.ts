@@ -5,11 +5,11 @@ const channel = 'tamga_status';
 
 /**
  * Tells every listener, once the transaction is committed, that the answers about a certificate or a revocation list
- * are others now.
+ * are others now, or the authorities.
  */
 export async function notifyChange(
   em: EntityManager,
-  what: `ocsp ${string}` | `crl ${string}`,
+  what: `ocsp ${string}` | `crl ${string}` | `ca ${string}`,
 ): Promise<void> {
   await em.execute('select pg_notify(?, ?)', [channel, what]);
 }

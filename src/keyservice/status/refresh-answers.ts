@@ -2,26 +2,30 @@ import { LockMode } from '@mikro-orm/core';
 import { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
-import { issuedBy, statusOf } from './certificate-status.ts';
+import { statusOf } from './certificate-status.ts';
 import { OcspAnswer } from '../entities/ocsp-answer.ts';
 import { answerLife, signAnswer } from './sign-answer.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const batch = 200;
 
-/** Signs the kept answers about one certificate again, with its current status; drops those that nobody asks for. */
+/**
+ * Signs the kept answers about one certificate again, with its current status; drops those that nobody asks for, and those whose
+ * issuer answers no more.
+ */
 export async function signAgain(
   service: KeyService,
   em: EntityManager,
   { certificate, kept, now }: { certificate: Certificate; kept: OcspAnswer[]; now: Date },
 ): Promise<void> {
+  const issuer = service.authority.held.find(({ id }) => id === certificate.issuerId);
   for (const answer of kept) {
-    if (now.getTime() - answer.askedAt.getTime() > day) {
+    if (!issuer || now.getTime() - answer.askedAt.getTime() > day) {
       em.remove(answer);
       continue;
     }
     const answers = [{ certId: Buffer.from(answer.certId, 'hex'), status: statusOf(certificate) }];
-    em.assign(answer, await signAnswer(service, { answers, now }));
+    em.assign(answer, await signAnswer(service, { issuer, answers, now }));
   }
   await em.flush();
 }
@@ -57,7 +61,7 @@ function refreshBatch(service: KeyService, { now, since }: { now: Date; since: D
     // The certificates first, as a revocation does; then the answers as they are under that lock.
     const rows = await em.find(
       Certificate,
-      { serialNumber: { $in: due.map(({ serialNumber }) => serialNumber) }, kind: { $in: issuedBy.issuing } },
+      { serialNumber: { $in: due.map(({ serialNumber }) => serialNumber) }, issuerId: { $ne: null } },
       { orderBy: { serialNumber: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
     );
     for (const certificate of rows) {

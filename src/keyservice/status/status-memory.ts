@@ -1,8 +1,8 @@
 import { lru } from 'tiny-lru';
 import type { LRU } from 'tiny-lru';
-import type { CertificateStatus } from '#signatures/ocsp/response.ts';
 import type { Orm } from '../entities/orm.ts';
 import { findStatuses } from './certificate-status.ts';
+import type { IssuedStatus } from './certificate-status.ts';
 
 /**
  * The time that a status is trusted from before it was read, in milliseconds: half of the second after which nothing may say
@@ -15,7 +15,7 @@ const unsettledMs = 120_000;
 
 type Memory = {
   /** `readAt` by `performance.now()`: no setting of the clock makes a status young again. */
-  read: LRU<{ status: CertificateStatus; readAt: number }>;
+  read: LRU<{ status: IssuedStatus; readAt: number }>;
   unsettled: Map<string, number>;
 };
 
@@ -30,13 +30,13 @@ function memoryOf(orm: Orm): Memory {
 }
 
 /**
- * The status of each of these serial numbers that the issuing authority gave, at most half a second old, and of no
+ * The status of each of these serial numbers that an authority of ours gave, at most half a second old, and of no
  * certificate that is being revoked by this process from memory.
  */
-export async function statusesOf(orm: Orm, serialNumbers: string[]): Promise<Map<string, CertificateStatus>> {
+export async function statusesOf(orm: Orm, serialNumbers: string[]): Promise<Map<string, IssuedStatus>> {
   const memory = memoryOf(orm);
   const readAt = performance.now();
-  const statuses = new Map<string, CertificateStatus>();
+  const statuses = new Map<string, IssuedStatus>();
   const others: string[] = [];
   for (const serialNumber of serialNumbers) {
     const known = memory.read.get(serialNumber);
@@ -53,7 +53,7 @@ export async function statusesOf(orm: Orm, serialNumbers: string[]): Promise<Map
 
 function remember(
   { read, unsettled }: Memory,
-  { serialNumber, status, readAt }: { serialNumber: string; status: CertificateStatus; readAt: number },
+  { serialNumber, status, readAt }: { serialNumber: string; status: IssuedStatus; readAt: number },
 ): void {
   const since = unsettled.get(serialNumber);
   if (since !== undefined && readAt - since < unsettledMs) return;

@@ -32,7 +32,7 @@ export async function stampOurselves(
     time,
     accuracySeconds: 1,
     nonce,
-    signer: await keptKey({ keyStore, authority }, 'timestamping'),
+    signer: await keptKey({ keyStore, authority }, timestamping.key),
     certificates: [timestamping.facts, issuing.facts],
     withoutCertificates,
   });

@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import { CertificateRevocationList } from 'pkijs';
 import { describe, expect, test } from 'vitest';
+import { keyIdOf } from '#keyservice/ca/addresses.ts';
 import { ensureAuthority } from '#keyservice/ca/first-start.ts';
-import { year } from '#keyservice/ca/profiles.ts';
+import { year } from '#keyservice/ca/validities.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { publishNow } from '#keyservice/status/publish-list.ts';
 import { RevocationList } from '#keyservice/entities/revocation-list.ts';
@@ -19,10 +20,18 @@ async function generate(): Promise<{ id: string; serial: string }> {
   return { id: String(data['certificate_id']), serial: String(data['serial_number']) };
 }
 
+const publish = (more = {}) => running.call('POST', '/api/v1/status/crl', more);
 const revoke = (id: string) =>
   running.call('POST', `/api/v1/certificates/${id}/revoke`, { reason: 'superseded' });
 const newest = (issuer: 'issuing' | 'root') =>
   running.service.orm.em.fork().findOneOrFail(RevocationList, { issuer });
+
+/** Makes the newest list older, or with a negative time younger, in milliseconds. */
+async function aged(ms: number): Promise<void> {
+  const { keyId, thisUpdate } = await newest('issuing');
+  const em = running.service.orm.em.fork();
+  await em.nativeUpdate(RevocationList, { keyId }, { thisUpdate: new Date(thisUpdate.getTime() - ms) });
+}
 
 async function listed(): Promise<string[]> {
   const list = CertificateRevocationList.fromBER((await newest('issuing')).der);
@@ -43,7 +52,7 @@ describe('the revocation list', () => {
     expect(Number(second.data['crl_number'])).toBeGreaterThan(Number(first.data['crl_number']));
     const row = await newest('issuing');
     expect(row.nextUpdate.getTime() - row.thisUpdate.getTime()).toBe(24 * hour);
-    expect(row.url).toBe('http://127.0.0.1:3999/crl');
+    expect(row.url).toBe(`http://127.0.0.1:3999/ca/${keyIdOf(running.service.authority.issuing.facts)}.crl`);
     expect(row.issuerName).toBe('CN=Tamga Issuing CA,O=Tamga,C=MN');
   });
 
@@ -51,11 +60,11 @@ describe('the revocation list', () => {
     await running.call('POST', '/api/v1/status/crl', {});
     const young = await running.call('POST', '/api/v1/status/crl', { if_older_than: 43_200 });
     expect(young.data).toMatchObject({ published: false, crl_number: (await newest('issuing')).number });
-    const later = new Date(Date.now() + 12 * hour);
+    await aged(12 * hour);
     const old = await publishNow(running.service, caller, {
-      issuer: 'issuing',
+      issuer: running.service.authority.issuing,
       ifOlderThan: 12 * hour - 1000,
-      now: later,
+      now: new Date(),
     });
     expect(old.published).toBe(true);
     expect((await running.call('POST', '/api/v1/status/crl', { if_older_than: -1 })).status).toBe(400);
@@ -88,6 +97,22 @@ describe('the revocation list', () => {
     expect(row.url).toBe('http://127.0.0.1:3999/ca/root.crl');
   });
 
+  test('is never dated before the last one, and waits for a clock that was set back by more', async () => {
+    await publish();
+    await aged(-hour / 2);
+    const last = await newest('issuing');
+    expect((await publish()).data).toMatchObject({ this_update: last.thisUpdate.toISOString() });
+    await aged(-hour);
+    const number = (await newest('issuing')).number;
+    const { id } = await generate();
+    expect(await revoke(id)).toMatchObject({ status: 503, body: { error: { code: 'SERVICE_UNAVAILABLE' } } });
+    expect((await publish()).status).toBe(503);
+    expect((await newest('issuing')).number).toBe(number);
+    expect((await publish({ after_clock_fault: true })).status).toBe(200);
+    expect((await revoke(id)).status).toBe(200);
+    expect((await newest('issuing')).number).toBe(number + 2);
+  });
+
   test('has an entry in the log', async () => {
     await running.call('POST', '/api/v1/status/crl', {});
     const [last] = await running.service.orm.em
@@ -108,7 +133,9 @@ describe('whoever listens', () => {
     await revoke(id);
     await running.call('POST', '/api/v1/status/root-crl', {});
     await listener.query('select 1');
-    expect(heard).toEqual([`ocsp ${serial}`, 'crl issuing', 'crl root']);
+    const { issuing, root } = running.service.authority;
+    const [own, above] = [issuing, root].map(({ facts }) => keyIdOf(facts));
+    expect(heard).toEqual([`ocsp ${serial}`, `crl ${own}`, `crl ${above}`]);
     await listener.end();
   });
 });
@@ -142,6 +169,7 @@ describe('renewals', () => {
     const { data } = await running.call('POST', '/api/v1/status/renewals');
     const { timestamping } = running.service.authority;
     expect(data['certificates']).toEqual([
+      expect.objectContaining({ kind: 'issuing', renewed: false }),
       expect.objectContaining({ kind: 'ocsp', renewed: false }),
       {
         kind: 'timestamping',
@@ -153,13 +181,12 @@ describe('renewals', () => {
     ]);
   });
 
-  test('replace the responder and the timestamping authority with a third of their lives left', async () => {
+  test('replace the responder with a third of its life left', async () => {
     const { orm, keyStore, country, pkiUrl, authority } = running.service;
     const after = (years: number) =>
       ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(Date.now() + years * year) });
-    expect((await after(1.9)).ocsp.id).toBe(authority.ocsp.id);
-    expect((await after(2.1)).ocsp.id).not.toBe(authority.ocsp.id);
-    expect((await after(6.5)).timestamping.id).toBe(authority.timestamping.id);
-    expect((await after(6.8)).timestamping.id).not.toBe(authority.timestamping.id);
+    expect((await after(1.9)).issuing.ocsp.id).toBe(authority.issuing.ocsp.id);
+    expect((await after(2.1)).issuing.ocsp.id).not.toBe(authority.issuing.ocsp.id);
+    expect((await after(4.9)).timestamping.id).toBe(authority.timestamping.id);
   });
 });

@@ -75,7 +75,8 @@ export function environmentFor(
   };
 }
 
-async function start(
+/** A key service of the tests with these settings; `drop` takes its database away. */
+export async function start(
   environment: Record<string, string>,
   drop: () => Promise<void>,
 ): Promise<RunningKeyService> {

@@ -1,14 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { issueByProfile, randomSerial } from '#keyservice/ca/issue.ts';
 import { policies } from '#domain/common/certificate-policies.ts';
-import {
-  issuingProfile,
-  personProfile,
-  rootProfile,
-  serviceProfiles,
-  year,
-} from '#keyservice/ca/profiles.ts';
+import { issuingProfile, personProfile, rootProfile, serviceProfiles } from '#keyservice/ca/profiles.ts';
 import type { CertificateProfile } from '#keyservice/ca/profiles.ts';
+import { year } from '#keyservice/ca/validities.ts';
 import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import type { SigningKey } from '#keyservice/keys/key-store.ts';
@@ -53,9 +48,9 @@ async function holder(
 export async function createTestAuthority(now = new Date()): Promise<TestAuthority> {
   const p384 = { keyType: 'EC', keySize: 384 } as const;
   const root = await holder(rootProfile('MN'), p384, undefined, now);
-  const issuing = await holder(issuingProfile(place), p384, root, now);
+  const issuing = await holder(issuingProfile({ ...place, generation: 1 }), p384, root, now);
   const tsa = await holder(
-    serviceProfiles.timestamping(place),
+    serviceProfiles.timestamping({ ...place, issuer: issuing.facts }),
     { keyType: 'EC', keySize: 256 },
     issuing,
     now,
@@ -80,7 +75,14 @@ export async function createTestAuthority(now = new Date()): Promise<TestAuthori
     timestamp,
     person: (keyType, keySize) =>
       holder(
-        personProfile({ subject, name, level: 3, validity: year, pkiUrl: place.pkiUrl }),
+        personProfile({
+          subject,
+          name,
+          level: 3,
+          validity: year,
+          pkiUrl: place.pkiUrl,
+          issuer: issuing.facts,
+        }),
         { keyType, keySize },
         issuing,
         now,

@@ -76,7 +76,7 @@ export const generate: Route = {
       label: body.label,
       pin,
     });
-    const kept = keptCertificate(service, row);
+    const kept = await keptCertificate(service, row);
     const data = { ...kept, public_key: kept.certificate, ...(body.pin === undefined && { pin }) };
     return { status: 201, data };
   },

@@ -11,6 +11,7 @@ export const getCertificate: Route = {
     const em = service.orm.em.fork();
     const row = await findCertificate(em, pathId(params));
     const lockedUntil = row.keyId ? await pinLockOf(em, row.keyId) : null;
-    return { data: { ...certificateDetail(service, row), locked_until: lockedUntil?.toISOString() ?? null } };
+    const detail = await certificateDetail(service, row);
+    return { data: { ...detail, locked_until: lockedUntil?.toISOString() ?? null } };
   },
 };

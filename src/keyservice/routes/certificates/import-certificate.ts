@@ -31,6 +31,6 @@ export const importCertificate: Route = {
   async handle({ service, caller, request }) {
     const { certificate_id: id, user_id: userId, ...input } = await readBody(Body, request);
     const row = await take(service, caller, { ...input, id, userId });
-    return { status: 201, data: keptCertificate(service, row) };
+    return { status: 201, data: await keptCertificate(service, row) };
   },
 };

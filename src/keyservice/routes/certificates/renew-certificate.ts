@@ -27,6 +27,6 @@ export const renewCertificate: Route = {
     const body = await readBody(Body, request);
     const { certificate_id: id, pin, validity_days: validityDays, identity_proved: identityProved } = body;
     const input = { certificateId: pathId(params), id, pin, validityDays, identityProved };
-    return { status: 201, data: keptCertificate(service, await renew(service, caller, input)) };
+    return { status: 201, data: await keptCertificate(service, await renew(service, caller, input)) };
   },
 };

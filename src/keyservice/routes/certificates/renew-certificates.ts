@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { ensureAuthority } from '../../ca/first-start.ts';
+import { renewAuthority } from '../../ca/find-issuer.ts';
+import type { Authority } from '../../ca/authority.ts';
 import { readBody } from '../../http/body.ts';
 import type { Route } from '../../http/route.ts';
 
-const renewable = ['ocsp', 'timestamping', 'seal'] as const;
+/** The certificates that are renewed: the active issuing authority with all below it, and the responders of those before it. */
+function renewable({ issuing, held, timestamping, seal }: Authority) {
+  const responders = held.map(({ ocsp }) => ({ kind: 'ocsp', member: ocsp }));
+  return [
+    { kind: 'issuing', member: issuing },
+    ...responders,
+    { kind: 'timestamping', member: timestamping },
+    { kind: 'seal', member: seal },
+  ];
+}
 
 /** POST /api/v1/status/renewals: renews those of the service's own certificates that near their end. */
 export const renewCertificates: Route = {
@@ -11,19 +21,15 @@ export const renewCertificates: Route = {
   path: '/api/v1/status/renewals',
   async handle({ service, request }) {
     await readBody(z.object({}), request);
-    const before = service.authority;
-    const { orm, keyStore, country, pkiUrl } = service;
-    service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
+    const before = new Set(renewable(service.authority).map(({ member }) => member.id));
+    await renewAuthority(service);
     await service.logFile.catchUp();
-    const certificates = renewable.map((kind) => {
-      const { id, facts } = service.authority[kind];
-      return {
-        kind,
-        serial_number: facts.serialNumber,
-        valid_to: facts.notAfter.toISOString(),
-        renewed: id !== before[kind].id,
-      };
-    });
+    const certificates = renewable(service.authority).map(({ kind, member: { id, facts } }) => ({
+      kind,
+      serial_number: facts.serialNumber,
+      valid_to: facts.notAfter.toISOString(),
+      renewed: !before.has(id),
+    }));
     return { data: { certificates } };
   },
 };

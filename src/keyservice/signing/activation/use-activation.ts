@@ -77,7 +77,7 @@ async function signAll(
       for (const { digest, hash } of hashes) signatures.push(await signer.signDigest(digest, hash));
       return { signatures, signedAt: now };
     }
-    const certificates = signatureChain(service, certificate);
+    const certificates = await signatureChain(service, certificate);
     let signedAt = now;
     for (const document of hashes) {
       const terms = { ...document, profile, signer, certificates, signingTime: now };

@@ -1,0 +1,55 @@
+import { Problem } from '#domain/common/problem.ts';
+import { Certificate } from '../entities/certificate.ts';
+import { findMember } from './authority.ts';
+import type { AuthorityCertificate, RootAuthority } from './authority.ts';
+import { AuthorityMissing } from './ensure-root.ts';
+import type { MakingAuthority } from './first-start.ts';
+import { makeMember } from './make-member.ts';
+import { issuingProfile } from './profiles.ts';
+import { authorityValidity, endsTooSoon } from './validities.ts';
+
+/**
+ * The active issuing authority: the newest one, or its successor, made when the newest would cut certificates short or its key
+ * has another home than it must. Without the root's key the newest one goes on. Throws AuthorityMissing, Problem
+ * service_unavailable and invalid_state.
+ */
+export async function ensureIssuing(
+  making: MakingAuthority,
+  root: RootAuthority,
+): Promise<AuthorityCertificate> {
+  const { em, now, home } = making;
+  const newest = await findMember(em, 'issuing', { now });
+  const count = await em.count(Certificate, { kind: 'issuing' });
+  if (!newest && count > 0) throw clockBehind();
+  const hasHome = !newest || home === undefined || newest.key.home === home;
+  if (newest && hasHome && !isSuccessorDue(newest, root, now)) return newest;
+  if (root.key) {
+    const profile = issuingProfile({ ...making, generation: count + 1 });
+    return makeMember(making, { kind: 'issuing', profile, issuer: { ...root, key: root.key } });
+  }
+  if (!newest)
+    throw new AuthorityMissing('the root is offline and there is no issuing authority: hold a key ceremony');
+  if (!hasHome)
+    throw new Problem(
+      'invalid_state',
+      'The root is offline: make the key of a new issuing authority by "npm run ceremony -- request", and have its certificate signed.',
+    );
+  return newest;
+}
+
+/** Tells whether an issuing authority needs a successor that would end later than itself. */
+export function isSuccessorDue(
+  { facts }: Pick<AuthorityCertificate, 'facts'>,
+  root: Pick<RootAuthority, 'facts'>,
+  now: Date,
+): boolean {
+  const latest = Math.min(now.getTime() + authorityValidity.issuing, root.facts.notAfter.getTime());
+  return endsTooSoon(facts, now) && latest > facts.notAfter.getTime();
+}
+
+function clockBehind(): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The clock of this machine is before the first day of every issuing authority. Correct the clock.',
+  );
+}

@@ -1,0 +1,67 @@
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { Certificate } from '../entities/certificate.ts';
+import type { KeyService } from '../service.ts';
+import type { IssuingAuthority } from './authority.ts';
+import { ensureAuthority } from './first-start.ts';
+
+/** The time between two looks for issuing authorities that another process has made, in milliseconds. */
+const lookMs = 1_000;
+
+const lookedAt = new WeakMap<KeyService['orm'], number>();
+
+/**
+ * The issuing authority that answers for status and fits; undefined when none does. Another process may have made one: the
+ * database is asked at most once a second, whoever asks for authorities that are none of ours.
+ */
+export async function findHeld(
+  service: KeyService,
+  fits: (issuer: IssuingAuthority) => boolean,
+): Promise<IssuingAuthority | undefined> {
+  const known = service.authority.held.find(fits);
+  if (known) return known;
+  const now = performance.now();
+  if (now - (lookedAt.get(service.orm) ?? -Infinity) < lookMs) return undefined;
+  lookedAt.set(service.orm, now);
+  if (!(await hasNewIssuer(service))) return undefined;
+  await renewAuthority(service);
+  return service.authority.held.find(fits);
+}
+
+/** Renews what is due, and takes over what other processes have renewed. Throws as ensureAuthority does. */
+export async function renewAuthority(
+  service: Pick<KeyService, 'orm' | 'keyStore' | 'country' | 'pkiUrl' | 'authority'>,
+): Promise<void> {
+  const { orm, keyStore, country, pkiUrl } = service;
+  service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
+}
+
+async function hasNewIssuer({ orm, authority }: KeyService): Promise<boolean> {
+  const [newest] = await orm.em
+    .fork()
+    .find(
+      Certificate,
+      { kind: 'issuing', keyId: { $ne: null } },
+      { orderBy: { createdAt: 'desc' }, limit: 1, fields: ['id'] },
+    );
+  return newest !== undefined && !authority.held.some(({ id }) => id === newest.id);
+}
+
+const formerIssuers = new WeakMap<KeyService['orm'], Map<string, CertificateFacts>>();
+
+/** The certificate of the authority of ours with this id, also when it answers for nothing any more. */
+export async function issuerFacts(
+  { orm, authority }: Pick<KeyService, 'orm' | 'authority'>,
+  id: string,
+): Promise<CertificateFacts> {
+  const held = authority.held.find((issuer) => issuer.id === id);
+  if (held) return held.facts;
+  const former = formerIssuers.get(orm) ?? new Map<string, CertificateFacts>();
+  formerIssuers.set(orm, former);
+  const known = former.get(id);
+  if (known) return known;
+  const { der } = await orm.em.fork().findOneOrFail(Certificate, { id }, { fields: ['der'] });
+  const facts = readCertificate(der);
+  former.set(id, facts);
+  return facts;
+}
