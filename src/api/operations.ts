@@ -79,7 +79,7 @@ import { retryFlow } from './support/retry-flow.ts';
 import { closeAbuseReport } from './support/reports/close-abuse-report.ts';
 import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
 import { setSuspension } from './support/reports/set-suspension.ts';
-import { setPlan } from './support/set-plan.ts';
+import { administrationOperations } from './support/administration/operations.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
 import { getUser } from './platform/users/get-user.ts';
 import { inviteUser } from './platform/users/invite-user.ts';
@@ -177,7 +177,7 @@ export const operations: readonly Operation[] = [
   getFlow,
   retryFlow,
   cancelFlow,
-  setPlan,
+  ...administrationOperations,
   listAbuseReports,
   closeAbuseReport,
   setSuspension,

@@ -25,6 +25,7 @@ import { CompletionCertificate } from './envelope/completion-certificate.ts';
 import { FlowActivation } from './sign-request/flow-activation.ts';
 import { Document } from './document/document.ts';
 import { IdempotencyRecord } from './common/idempotency-record.ts';
+import { IdentityProof } from './account/identity-proof.ts';
 import { Invitation } from './account/invitation.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthRecord } from './account/oauth-record.ts';
@@ -83,6 +84,7 @@ const entities = [
   Evidence,
   FlowActivation,
   IdempotencyRecord,
+  IdentityProof,
   Invitation,
   OauthRecord,
   Organization,

@@ -5,7 +5,20 @@ import { verifyStatement, type ActPublicKeys } from '#secrets/act-keys.ts';
 import type { BrokenChain } from './check-audit-chains.ts';
 
 /** The acts of staff that no workflow carries: their events have the API's statement of them. */
-const stated = ['sending.suspended', 'sending.resumed', 'abuse_report.closed', 'organization.plan_changed'];
+const stated = [
+  'sending.suspended',
+  'sending.resumed',
+  'abuse_report.closed',
+  'organization.added',
+  'organization.plan_changed',
+  'partner_client.added',
+  'partner_client.secret_rotated',
+  'partner_client.disabled',
+  'partner_client.enabled',
+  'user.invited',
+  'identity.proved',
+  'identity.withdrawn',
+];
 
 type Event = {
   id: string;
@@ -19,7 +32,7 @@ type Event = {
 
 const query = `select id, organization_id as "organizationId", action, resource_type || '/' || resource_id as resource,
     metadata->>'staff_id' as "staffId", metadata->>'statement' as statement, "timestamp" as at
-  from audit_event where action in (?, ?, ?, ?) and metadata->>'staff_id' is not null order by "timestamp", id`;
+  from audit_event where action in (${stated.map(() => '?').join(', ')}) and metadata->>'staff_id' is not null order by "timestamp", id`;
 
 /**
  * Gives the events of acts of staff that have no statement of the API for just them: somebody who writes to the database made them.

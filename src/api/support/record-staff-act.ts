@@ -12,6 +12,8 @@ type StaffAct = Pick<AuditAct, 'organizationId' | 'action' | 'resourceType' | 'r
   reason: string;
   /** What the act changed; it names nobody. */
   facts?: Record<string, unknown>;
+  /** What names somebody, and can be erased: no part of the statement. */
+  personal?: Record<string, unknown>;
 };
 
 /**
@@ -21,7 +23,7 @@ type StaffAct = Pick<AuditAct, 'organizationId' | 'action' | 'resourceType' | 'r
 export async function recordStaffAct(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { reason, facts = {}, ...event }: StaffAct,
+  { reason, facts = {}, personal = {}, ...event }: StaffAct,
 ): Promise<void> {
   const { keys } = c.var.deps;
   const actor = staffActorOf(c);
@@ -43,5 +45,5 @@ export async function recordStaffAct(
     made_at: new Date().toISOString(),
   };
   const statement = await signStatement(keys.acts, canonicalJson(said));
-  await recordAuditEvent(em, { ...event, actor, metadata: { reason, ...facts, statement } });
+  await recordAuditEvent(em, { ...event, actor, metadata: { reason, ...personal, ...facts, statement } });
 }

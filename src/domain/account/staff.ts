@@ -1,5 +1,8 @@
-/** The roles of staff: support sees workflows and moves stuck ones; only a payload reader may decode payloads. */
-export const staffRoles = ['support', 'payload_reader'] as const;
+/**
+ * The roles of staff: support sees workflows and moves stuck ones; only a payload reader may decode payloads; admin makes
+ * organizations and partners' clients, sets plans, and says whose identity was proved.
+ */
+export const staffRoles = ['support', 'payload_reader', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** A signed-in member of staff, by API key or by a browser session. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { partnerClientStatuses } from '#domain/account/partner-client.ts';
+import { partnerClientStatuses, type PreviousSecret } from '#domain/account/partner-client.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 
@@ -13,6 +13,8 @@ const PartnerClientSchema = defineEntity({
     name: p.string().length(255),
     /** SHA-256 of the client_secret in lower-case hex; the secret itself is never stored. */
     secretHash: p.string().length(64).hidden(),
+    /** The secrets of before the last rotations, newest first; each is taken until its end. */
+    previousSecrets: p.json<PreviousSecret[]>().default('[]').hidden(),
     scopes: p.array<PartnerScope>(),
     status: p.enum(partnerClientStatuses).default('active'),
     language: p.enum(languages).default('en'),

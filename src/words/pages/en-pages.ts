@@ -49,6 +49,7 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     role: {
       support: 'Support: sees workflows, retries stuck ones',
       payload_reader: 'Payload reader: decodes payloads in the Temporal UI',
+      admin: 'Admin: makes organizations and partner clients, proves identities',
     },
     until: 'Until',
     codec: 'Codec Server endpoint',

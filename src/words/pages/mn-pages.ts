@@ -49,6 +49,7 @@ export const mnPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     role: {
       support: 'Тусламж: явцыг харж, гацсаныг нь хөдөлгөнө',
       payload_reader: 'Агуулга унших: Temporal UI дээр шифрлэгдсэн агуулгыг тайлж харна',
+      admin: 'Админ: байгууллага, түншийн системийг бүртгэж, хувь хүний баталгааг тэмдэглэнэ',
     },
     until: 'Хүчинтэй хугацаа',
     codec: 'Codec Server endpoint',

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Orm } from '#entities/orm.ts';
+import { livingSecrets } from '#domain/account/partner-client.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -11,11 +12,12 @@ async function findActiveClient(orm: Orm, clientId: string): Promise<PartnerClie
   return client ?? undefined;
 }
 
-/** A partner client as client metadata (RFC 7591); client_secret is the hash, as the provider's comparison expects. */
+/** A partner client as client metadata (RFC 7591); client_secret is the hashes, as the provider's comparison expects. */
 function toMetadata(client: PartnerClient): AdapterPayload {
+  const previous = livingSecrets(client.previousSecrets, new Date()).map(({ hash }) => hash);
   return {
     client_id: client.id,
-    client_secret: client.secretHash,
+    client_secret: [client.secretHash, ...previous].join(' '),
     token_endpoint_auth_method: 'client_secret_basic',
     grant_types: ['client_credentials'],
     response_types: [],

@@ -13,9 +13,15 @@ export function hashClientSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Tells whether `secret` is the one whose hash is `secretHash`, in constant time. */
-export function matchesClientSecret(secret: string, secretHash: string): boolean {
+/**
+ * Tells whether `secret` is one of those whose hashes are `secretHashes`, separated by spaces. Each is compared in constant
+ * time, and all of them are, so that the time does not tell which one it was.
+ */
+export function matchesClientSecret(secret: string, secretHashes: string): boolean {
   const presented = Buffer.from(hashClientSecret(secret), 'hex');
-  const stored = Buffer.from(secretHash, 'hex');
-  return stored.length === presented.length && timingSafeEqual(stored, presented);
+  const matches = secretHashes.split(' ').map((hash) => {
+    const stored = Buffer.from(hash, 'hex');
+    return stored.length === presented.length && timingSafeEqual(stored, presented);
+  });
+  return matches.includes(true);
 }

@@ -107,7 +107,7 @@ function configure(settings: ProviderSettings): Configuration {
   };
 }
 
-/** Replaces the library's comparison: the library's `clientSecret` is the stored hash. */
+/** Replaces the library's comparison: the library's `clientSecret` is the stored hashes. */
 function compareClientSecret(this: InstanceType<Provider['Client']>, presented: string): boolean {
   return this.clientSecret !== undefined && matchesClientSecret(presented, this.clientSecret);
 }

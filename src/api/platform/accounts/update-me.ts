@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { accountTexts } from '#words/mails/account.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { phoneRoute } from './common/phone-route.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -92,9 +93,11 @@ async function changeAccount(
   const row = await em.findOneOrFail(UserAccount, { id: user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   assertAsSeen(row, changes.phone, code);
   const names = { firstName: changes.first_name, lastName: changes.last_name };
-  const proof = rename(row, names, deps.config) ? { identity_verified: false } : {};
+  const unproofed = rename(row, names, deps.config);
+  const proof = unproofed ? { identity_verified: false } : {};
   apply(row, changes);
   await em.flush();
+  if (unproofed) await endIdentityProof(em, row.id, 'renamed');
   const fields = Object.keys(changes);
   if (fields.length > 0)
     await recordAccountAct(c, em, { action: 'user.updated', user: row, metadata: { fields, ...proof } });

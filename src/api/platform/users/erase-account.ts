@@ -1,4 +1,5 @@
 import type { EntityManager } from '#entities/orm.ts';
+import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { deleteCertificatesOf } from '../../common/certificates/ending/end-of-account.ts';
@@ -16,6 +17,7 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
   await em.nativeDelete(PhoneCode, { userId: account.id });
   await endSealedLinks(em, account.email);
   await deleteCertificatesOf(em, account.id);
+  await endIdentityProof(em, account.id, 'account_deleted');
   Object.assign(account, {
     // A name that leads nowhere (RFC 2606, 2): a message that is still sent to it is refused, and nobody gets it.
     email: `${account.id}@deleted.invalid`,

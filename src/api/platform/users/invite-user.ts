@@ -16,7 +16,8 @@ import type { Attempt } from '../../http/idempotency.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { invitationView } from './invitation/invitation-view.ts';
-import { freshLink, letterOf, sendCommitted, type Letter } from './invitation/send-invitation.ts';
+import { freshLink } from './invitation/fresh-link.ts';
+import { letterOf, sendCommitted, type Letter } from './invitation/send-invitation.ts';
 import { assertMayManage, managers, takeTurn } from './manage-members.ts';
 
 export const Role = z.enum(userRoles, { error: 'expected owner, admin or user' });

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { quotaSettings } from '#domain/account/quota.ts';
+import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { takeQuota } from '#entities/account/quota.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
@@ -110,6 +111,7 @@ async function applyFields(
   member.role = role ?? member.role;
   member.updatedAt = new Date();
   await em.flush();
+  if (unproofed) await endIdentityProof(em, member.id, 'renamed');
   const metadata = {
     fields,
     ...(member.role === before ? {} : { role: { from: before, to: member.role } }),

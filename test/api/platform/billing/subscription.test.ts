@@ -12,7 +12,7 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
-const support = setUp(() => makeStaff(world, 'support'));
+const support = setUp(() => makeStaff(world, 'admin'));
 
 function putOnPlan(id: string, body: object, key = support.apiKey) {
   return call(world, `/support/organizations/${id}/plan`, {
@@ -95,7 +95,11 @@ describe('a subscription', () => {
     expect(paid.headers.get('x-ratelimit-limit')).toBe('1000');
     const em = world.owner.em.fork();
     const action = 'organization.plan_changed';
-    const [event] = await em.find(AuditEvent, { resourceId: id, action }, { orderBy: { sequence: 'asc' } });
+    const [event] = await em.find(
+      AuditEvent,
+      { resourceId: id, organizationId: id, action },
+      { orderBy: { sequence: 'asc' } },
+    );
     expect({
       organizationId: event?.organizationId,
       userId: event?.userId,

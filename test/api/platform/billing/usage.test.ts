@@ -14,7 +14,7 @@ import { untilRow } from '#test/workflows/support/flow.ts';
 
 const world = setUp(startWorld);
 const owner = setUp(() => registerUser(world));
-const support = setUp(() => makeStaff(world, 'support'));
+const support = setUp(() => makeStaff(world, 'admin'));
 
 type Item = { type: string; quantity: number; unit_price: number; amount: number };
 type Usage = { items: Item[]; from: string; to: string; records?: (Item & { recorded_at: string })[] };

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import { signUpPlan } from '#domain/account/account.ts';
+import type { PlanId } from '#domain/account/plan.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { Subscription } from '#entities/account/subscription.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 
-/** Opens an organization on the plan of a sign-up, within `em`'s transaction; gives its id. */
+type NewOrganization = { id?: string; name: string; language: string; plan?: PlanId };
+
+/** Opens an organization, within `em`'s transaction, on the plan of a sign-up unless another is given; gives its id. */
 export async function openOrganization(
   em: EntityManager,
-  { name, language }: { name: string; language: string },
+  { id = randomUUID(), name, language, plan = signUpPlan }: NewOrganization,
 ): Promise<string> {
   const now = new Date();
-  const id = randomUUID();
   await em.insert(Organization, {
     id,
     name,
     slug: slugOf(name, id),
-    planId: signUpPlan,
+    planId: plan,
     settings: { language },
     createdAt: now,
     updatedAt: now,

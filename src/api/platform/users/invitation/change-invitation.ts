@@ -8,7 +8,8 @@ import { assertProved } from '../../../http/guards/user.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import { assertMayManage } from '../manage-members.ts';
 import type { Changes } from '../update-user.ts';
-import { freshLink, letterOf, type Letter } from './send-invitation.ts';
+import { freshLink } from './fresh-link.ts';
+import { letterOf, type Letter } from './send-invitation.ts';
 
 type Change = { invitation: Invitation; caller: UserAccount; changes: Changes };
 

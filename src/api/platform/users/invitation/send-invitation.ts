@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { invitationHours as hours } from '#domain/account/account.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { accountTexts } from '#words/mails/account.ts';
@@ -6,19 +5,11 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { Invitation } from '#entities/account/invitation.ts';
 import { Organization } from '#entities/account/organization.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
-import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { languageOf, mailLink } from '../../accounts/common/links.ts';
 
 /** An invitation to send once it is committed. */
 export type Letter = { invitation: Invitation; token: string; inviter: string; organization: string };
-
-/** Makes what an invitation is opened by: a token, its hash, and its end. The link before it is dead. */
-export function freshLink(): { token: string; link: Pick<Invitation, 'tokenHash' | 'expiresAt'> } {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  return { token, link: { tokenHash: tokenHash(token), expiresAt } };
-}
 
 /** Makes the letter of an invitation. */
 export async function letterOf(

@@ -1,0 +1,42 @@
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { createPartnerClient } from '../../../oauth/register-client.ts';
+import type { Administrator } from '../administrator.ts';
+import { findOrganizationById } from '../find-by-id.ts';
+import { partnerFacts, type PartnerWithSecret } from './partner-facts.ts';
+import { rotateSecret } from './rotate-secret.ts';
+
+export type NewPartner = {
+  id?: string;
+  organizationId: string;
+  name: string;
+  scopes: readonly PartnerScope[];
+  language?: Language | undefined;
+};
+
+/**
+ * Registers a partner's client, within `em`'s transaction, and gives its secret, which is told only this once: one with the id
+ * of an earlier attempt, whose answer was lost, gets a new secret. Throws Problem not_found, and validation_failed for a name with a web address.
+ */
+export async function addPartner(
+  em: EntityManager,
+  admin: Administrator,
+  { id, organizationId, name, scopes, language = 'en' }: NewPartner,
+): Promise<PartnerWithSecret> {
+  const begun = id === undefined ? null : await em.findOne(PartnerClient, { id });
+  if (begun) return rotateSecret(em, admin, { id: begun.id, overlapHours: 0 });
+  const organization = await findOrganizationById(em, organizationId);
+  const client = { em, organizationId: organization.id, name, scopes, language };
+  const made = await createPartnerClient(id === undefined ? client : { ...client, id });
+  await admin.record(em, {
+    organizationId: organization.id,
+    action: 'partner_client.added',
+    resource: { type: 'partner_client', id: made.clientId },
+    facts: { scopes: [...scopes] },
+    personal: { name },
+  });
+  const row = await em.findOneOrFail(PartnerClient, { id: made.clientId });
+  return { ...partnerFacts(row), client_secret: made.clientSecret };
+}

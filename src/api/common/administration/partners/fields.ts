@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { secretOverlapHours } from '#domain/account/partner-client.ts';
+import { partnerScopes } from '#domain/account/partner-scopes.ts';
+import { isOneLine, leadsNowhere, readable, text } from '../../../http/input/fields.ts';
+
+/** The name of a partner's client, as letters to signers show it. */
+export const PartnerName = text(255)
+  .superRefine(readable)
+  .refine((name) => name.trim() !== '', 'expected a name of at most 255 characters')
+  .refine(isOneLine, 'expected a name on one line')
+  .superRefine(leadsNowhere)
+  .transform((name) => name.trim());
+
+const scopesMessage = `expected one or more of ${partnerScopes.join(', ')}`;
+
+/** The scopes that the tokens of a client may have. */
+export const PartnerScopes = z
+  .array(z.enum(partnerScopes, { error: scopesMessage }), { error: scopesMessage })
+  .min(1, scopesMessage)
+  .max(partnerScopes.length, scopesMessage)
+  .transform((scopes) => [...new Set(scopes)]);
+
+const { usual, max } = secretOverlapHours;
+const hoursMessage = `expected a whole number of hours from 0 to ${max}`;
+
+/** The hours for which the secret of before goes on. */
+export const OverlapHours = z
+  .int({ error: hoursMessage })
+  .min(0, hoursMessage)
+  .max(max, hoursMessage)
+  .default(usual)
+  .meta({ description: 'For so many hours the secret of before goes on; with 0 it ends at once' });

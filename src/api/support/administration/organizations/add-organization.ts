@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { planIds } from '#domain/account/plan.ts';
+import { addOrganization } from '../../../common/administration/organizations/add-organization.ts';
+import {
+  OrganizationFacts,
+  organizationFacts,
+} from '../../../common/administration/organizations/organization-facts.ts';
+import { created } from '../../../http/answers/answer.ts';
+import { UserLanguage } from '../../../platform/accounts/common/fields.ts';
+import { OrganizationName } from '../../../platform/organization/fields.ts';
+import { StaffActBody } from '../../find-flow.ts';
+import { staffOperation } from '../../staff-operation.ts';
+import { staffAdministrator } from '../staff-administrator.ts';
+
+const planMessage = `expected one of ${planIds.join(', ')}`;
+
+/** POST /support/organizations: makes an organization, which has nobody in it until its owner is invited. */
+export const addOrganizationOperation = staffOperation({
+  method: 'post',
+  path: '/support/organizations',
+  operationId: 'addOrganization',
+  summary: 'Make an organization',
+  description: 'It has nobody in it: invite its owner, or make clients of a partner.',
+  tag: 'Administration',
+  role: 'admin',
+  body: StaffActBody.extend({
+    name: OrganizationName,
+    plan_id: z.enum(planIds, { error: planMessage }).default('free'),
+    language: UserLanguage.default('en'),
+  }).meta({ id: 'OrganizationInput' }),
+  idempotent: true,
+  answer: created('It is made', OrganizationFacts),
+  handle: async (c, { body, attempt }) => {
+    const { name, plan_id: plan, language } = body;
+    const made = await c.var.deps.orm.em
+      .fork()
+      .transactional((em) =>
+        addOrganization(em, staffAdministrator(c, body), { id: attempt.id, name, plan, language }),
+      );
+    return organizationFacts(made);
+  },
+});

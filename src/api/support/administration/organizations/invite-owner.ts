@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Organization } from '#entities/account/organization.ts';
+import { inviteOwner } from '../../../common/administration/organizations/invite-owner.ts';
+import { created } from '../../../http/answers/answer.ts';
+import { Time } from '../../../http/input/fields.ts';
+import { AccountEmail, PersonName, UserLanguage } from '../../../platform/accounts/common/fields.ts';
+import { sendCommitted } from '../../../platform/users/invitation/send-invitation.ts';
+import { StaffActBody } from '../../find-flow.ts';
+import { staffOperation } from '../../staff-operation.ts';
+import { staffAdministrator } from '../staff-administrator.ts';
+
+const OwnerInvitation = z
+  .object({ id: z.uuid(), email: z.string(), expires_at: Time })
+  .meta({ id: 'OwnerInvitation' });
+
+/** The operator invites in the name of the product: nobody of the organization is there yet. */
+const inviter = 'Tamga';
+
+/** POST /support/organizations/{id}/owners: invites an owner by a mail; no member of staff sees its link. */
+export const inviteOwnerOperation = staffOperation({
+  method: 'post',
+  path: '/support/organizations/{id}/owners',
+  operationId: 'inviteOwner',
+  summary: 'Invite the owner of an organization',
+  description:
+    'The link goes to the address by mail, and to nobody else. To invite an address again sends a fresh link, and the one before opens nothing.',
+  tag: 'Administration',
+  role: 'admin',
+  params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
+  body: StaffActBody.extend({
+    email: AccountEmail,
+    first_name: PersonName,
+    last_name: PersonName,
+    language: UserLanguage.optional(),
+  }).meta({ id: 'OwnerInput' }),
+  idempotent: true,
+  answer: created('The owner is invited', OwnerInvitation),
+  problems: ['not_found', 'validation_failed'],
+  handle: async (c, { params, body }) => {
+    const { deps } = c.var;
+    const { email, first_name: firstName, last_name: lastName, language } = body;
+    const owner = { organizationId: params.id, email, firstName, lastName, language };
+    const letter = await deps.orm.em.fork().transactional(async (em) => {
+      const made = await inviteOwner(em, staffAdministrator(c, body), owner);
+      const { name } = await em.findOneOrFail(Organization, { id: made.invitation.organizationId });
+      return { ...made, inviter, organization: name };
+    });
+    await sendCommitted(deps, letter);
+    const { id, expiresAt } = letter.invitation;
+    return { id, email, expires_at: expiresAt.toISOString() };
+  },
+});

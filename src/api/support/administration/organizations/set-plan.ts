@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { planIds } from '#domain/account/plan.ts';
+import type { UnitPrices } from '#domain/account/usage.ts';
+import { changePlan, PlanOfOrganization } from '../../../common/administration/organizations/change-plan.ts';
+import { ok } from '../../../http/answers/answer.ts';
+import { text } from '../../../http/input/fields.ts';
+import { StaffActBody } from '../../find-flow.ts';
+import { staffOperation } from '../../staff-operation.ts';
+import { staffAdministrator } from '../staff-administrator.ts';
+
+const rateMessage = 'expected a whole number from 1 to 1000000000';
+const priceMessage = 'expected a price from 0 to 9999999 with at most four decimals';
+
+const Price = z
+  .number({ error: priceMessage })
+  .min(0, priceMessage)
+  .max(9_999_999, priceMessage)
+  .refine((price) => Number(price.toFixed(4)) === price, priceMessage)
+  .optional();
+
+const Prices = z.object(
+  { envelope: Price, signature: Price, certificate: Price },
+  { error: 'expected an object of prices' },
+);
+
+const PlanInput = StaffActBody.extend({
+  plan_id: z.enum(planIds, { error: `expected one of ${planIds.join(', ')}` }),
+  requests_per_hour: z
+    .int({ error: rateMessage })
+    .min(1, rateMessage)
+    .max(1_000_000_000, rateMessage)
+    .optional()
+    .meta({ description: 'Of an enterprise contract; without a limit when absent' }),
+  unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
+  external_id: text(255)
+    .optional()
+    .meta({ description: 'The id of the organization at the billing provider' }),
+}).meta({ id: 'PlanInput' });
+/** PUT /support/organizations/{id}/plan: puts an organization on a plan; it holds from the next request on. */
+export const setPlan = staffOperation({
+  method: 'put',
+  path: '/support/organizations/{id}/plan',
+  operationId: 'setPlan',
+  summary: 'Put an organization on a plan',
+  description: 'The organization’s audit trail records the act with person and reason.',
+  tag: 'Administration',
+  role: 'admin',
+  params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
+  body: PlanInput,
+  answer: ok('It is on the plan', PlanOfOrganization),
+  problems: ['not_found'],
+  handle: (c, { params, body }) =>
+    c.var.deps.orm.em.fork().transactional((em) =>
+      changePlan(em, staffAdministrator(c, body), {
+        id: params.id,
+        planId: body.plan_id,
+        requestsPerHour: body.requests_per_hour,
+        unitPrices: body.unit_prices && pricesOf(body.unit_prices),
+        externalId: body.external_id,
+      }),
+    ),
+});
+
+function pricesOf({ envelope, signature, certificate }: z.output<typeof Prices>): UnitPrices {
+  const all = Object.entries({ envelope, signature, certificate });
+  return Object.fromEntries(all.filter(([, price]) => price !== undefined));
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { addPartner } from '../../../common/administration/partners/add-partner.ts';
+import { PartnerName, PartnerScopes } from '../../../common/administration/partners/fields.ts';
+import { PartnerWithSecret } from '../../../common/administration/partners/partner-facts.ts';
+import { created } from '../../../http/answers/answer.ts';
+import { UserLanguage } from '../../../platform/accounts/common/fields.ts';
+import { StaffActBody } from '../../find-flow.ts';
+import { staffOperation } from '../../staff-operation.ts';
+import { staffAdministrator } from '../staff-administrator.ts';
+
+/** POST /support/partners: registers a partner's client; its secret is in the answer, once. */
+export const addPartnerOperation = staffOperation({
+  method: 'post',
+  path: '/support/partners',
+  operationId: 'addPartner',
+  summary: 'Register a partner’s client',
+  description: 'The client_secret is shown this once.',
+  tag: 'Administration',
+  role: 'admin',
+  body: StaffActBody.extend({
+    organization_id: z.string().meta({ format: 'uuid' }),
+    name: PartnerName,
+    scopes: PartnerScopes,
+    language: UserLanguage.default('en'),
+  }).meta({ id: 'PartnerInput' }),
+  idempotent: true,
+  answer: created('It is registered', PartnerWithSecret),
+  problems: ['not_found', 'validation_failed'],
+  handle: (c, { body, attempt }) => {
+    const { organization_id: organizationId, name, scopes, language } = body;
+    const partner = { id: attempt.id, organizationId, name, scopes, language };
+    return c.var.deps.orm.em
+      .fork()
+      .transactional((em) => addPartner(em, staffAdministrator(c, body), partner));
+  },
+});
