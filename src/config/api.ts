@@ -28,6 +28,7 @@ import { plainWays, requireTls } from './plain-ways.ts';
 import { rotatingSecrets } from './rotating-secrets.ts';
 import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
+import { registration } from './registration.ts';
 import { securityContact } from './security-contact.ts';
 import { verification } from './verification.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
@@ -78,6 +79,7 @@ const ApiConfig = z.object({
   TRUSTED_PROXIES: addressRanges,
   GEOIP_DB: geoipFile,
   SECURITY_CONTACT: securityContact,
+  ...registration,
   ...rateLimits,
   ...quotas,
   ...sealedLinks,

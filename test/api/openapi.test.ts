@@ -174,6 +174,7 @@ test('error codes are enumerations by status, as the surface writes them', () =>
     'EMAIL_NOT_VERIFIED',
     'REAUTHENTICATION_REQUIRED',
     'SENDING_SUSPENDED',
+    'REGISTRATION_CLOSED',
   ]);
   expect(codesOf(platform['429'])).toEqual(expect.arrayContaining(['LOCKED_OUT', 'RATE_LIMITED']));
   const refusals = all().flatMap(([name, { responses }]) =>

@@ -16,6 +16,7 @@ export const problemCodes = [
   'email_not_verified',
   'reauthentication_required',
   'sending_suspended',
+  'registration_closed',
   'not_found',
   'method_not_allowed',
   'invalid_state',

@@ -20,6 +20,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   email_not_verified: 403,
   reauthentication_required: 403,
   sending_suspended: 403,
+  registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,

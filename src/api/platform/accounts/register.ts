@@ -1,6 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { isRegistrationOpen } from '#config/registration.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
@@ -43,9 +44,10 @@ export const register = visitorOperation({
   body: Registration,
   idempotent: true,
   answer: created('The account is open; a mail asks to confirm the address', SignedIn),
-  problems: ['validation_failed'],
+  problems: ['validation_failed', 'registration_closed'],
   handle: async (c, { body, attempt }) => {
     const { deps } = c.var;
+    if (!isRegistrationOpen(deps.config)) throw closed();
     const passwordHash = await hashPassword(body.password, deps.passwordCost);
     const made = await deps.orm.em
       .fork()
@@ -86,6 +88,12 @@ async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Openi
   const user = await openAccount(em, owner, c.var.deps.config);
   await recordAccountAct(c, em, { action: 'user.registered', user });
   return user;
+}
+
+function closed(): Problem {
+  const message =
+    'Nobody opens an account here by themselves. Ask the operator, or an owner of your organization to invite you.';
+  return new Problem('registration_closed', message);
 }
 
 function taken(): Problem {

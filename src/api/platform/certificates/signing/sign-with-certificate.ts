@@ -5,6 +5,7 @@ import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { Document } from '#entities/document/document.ts';
 import { signatureAlgorithmName } from '#signatures/asn1/algorithms.ts';
 import { assertActive } from '../../../common/certificates/assert-active.ts';
+import { assertIdentityHolds } from '../../../common/certificates/identity-holds.ts';
 import { CertificateParams, ownCertificate } from '../../../common/certificates/find-certificate.ts';
 import { noticeUse } from '../../../common/certificates/notice-use.ts';
 import { withPin } from '../../../common/certificates/pin-failures.ts';
@@ -74,6 +75,7 @@ export const signWithCertificate = platformOperation({
     const em = c.var.deps.orm.em.fork();
     const certificate = await ownCertificate(em, c.var.user, params.id);
     await assertActive(em, certificate);
+    await assertIdentityHolds(em, certificate);
     assertOne(body);
     const document =
       body.document_id === undefined ? undefined : await findDocument(em, c.var.user, body.document_id);

@@ -1,0 +1,30 @@
+import { X509Certificate } from 'node:crypto';
+import { policies } from '#domain/common/certificate-policies.ts';
+import { Problem } from '#domain/common/problem.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import type { Certificate } from '#entities/certificate/certificate.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+
+/**
+ * Tells whether a certificate says of its holder what holds now: one of our authority at level 3 says that their identity was
+ * proved, and signs nothing new once that was withdrawn.
+ */
+export async function identityHolds(
+  em: EntityManager,
+  { type, certificatePem, userId }: Certificate,
+): Promise<boolean> {
+  if (type !== 'ca_issued') return true;
+  const { raw } = new X509Certificate(certificatePem);
+  if (!readCertificate(raw).policies.includes(policies.level3)) return true;
+  return (await em.count(UserAccount, { id: userId, identityVerified: true })) === 1;
+}
+
+/** Why such a certificate signs nothing, and the way out. */
+export const identityLost =
+  'This certificate says that your identity was proved, which holds no more. Renew it, or have your identity proved again.';
+
+/** Throws Problem invalid_state for a certificate that says more of its holder than holds now. */
+export async function assertIdentityHolds(em: EntityManager, row: Certificate): Promise<void> {
+  if (!(await identityHolds(em, row))) throw new Problem('invalid_state', identityLost);
+}
