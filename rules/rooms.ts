@@ -73,6 +73,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   workflows: ['domain'],
   worker: [
     'domain',
+    'wire',
     'codec',
     'config',
     'log',

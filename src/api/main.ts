@@ -1,10 +1,11 @@
 import { parseApiConfig } from '#config/api.ts';
-import { exposure, listeningHost } from '#config/listening.ts';
+import { exposure, lameDuckMs, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
+import { createProbes } from '#wire/probes.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
     process.exit(78);
   }
   const stopPurging = purgeRegularly(deps);
-  const server = createHttpServer(deps, createApp(deps));
+  const probes = createProbes(() => deps.orm.em.fork().execute('select 1'));
+  const server = createHttpServer(deps, createApp(deps), probes);
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken =
       error.code === 'EADDRINUSE' ? `port ${config.PORT} is taken; set PORT to a free one` : error.message;
@@ -46,10 +48,14 @@ async function main(): Promise<void> {
   const stop = () => {
     log.info('draining');
     stopPurging();
-    const force = setTimeout(() => process.exit(1), drainMs);
-    force.unref();
+    probes.drain();
+    setTimeout(() => process.exit(1), drainMs).unref();
+    setTimeout(close, lameDuckMs(config));
+  };
+  const close = () => {
     server.close(() => void deps.close().then(() => process.exit(0)));
-    server.closeIdleConnections();
+    // A connection whose answer has been sent is kept for more.
+    setInterval(() => server.closeIdleConnections(), 200).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -20,6 +20,7 @@ import {
   readKeyServiceTls,
   type KeyServiceTls,
 } from './key-service-client.ts';
+import { lameDuck } from './listening.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -37,6 +38,7 @@ const ApiConfig = z.object({
   ENV: environment,
   PORT: port(3000),
   HOST: z.string().optional(),
+  ...lameDuck,
   BASE_URL: httpUrl.default('http://localhost:3000'),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),

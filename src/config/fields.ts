@@ -47,6 +47,16 @@ export function port(fallback: number) {
     .default(fallback);
 }
 
+const portMessage = 'expected a port number from 1 to 65535';
+
+/** A TCP port; undefined when the variable is not set. */
+export const optionalPort = z.coerce
+  .number({ error: portMessage })
+  .int(portMessage)
+  .min(1, portMessage)
+  .max(65_535, portMessage)
+  .optional();
+
 /** The number of threads of a process for work on PDFs; by the processors when the variable is not set. */
 export const pdfThreads = z.coerce
   .number({ error: 'expected a number of threads from 2 to 64' })

@@ -1,4 +1,16 @@
 import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const lameDuckMessage = 'expected a number of seconds from 0 to 20';
+
+/** How long a process that was told to stop goes on taking work, while its probe says that it is not ready. */
+export const lameDuck = {
+  LAME_DUCK_SECONDS: z.coerce
+    .number({ error: lameDuckMessage })
+    .min(0, lameDuckMessage)
+    .max(20, lameDuckMessage)
+    .optional(),
+};
 
 type Listening = { ENV: 'development' | 'production'; HOST?: string | undefined };
 
@@ -10,6 +22,11 @@ export function isLoopback(host: string): boolean {
 /** Gives the address to listen on: HOST; without it 127.0.0.1 in development, every address (undefined) in production. */
 export function listeningHost({ ENV, HOST }: Listening): string | undefined {
   return HOST ?? (ENV === 'development' ? '127.0.0.1' : undefined);
+}
+
+/** Gives LAME_DUCK_SECONDS in milliseconds: by default none in development, and 5 s in production, where balancers ask. */
+export function lameDuckMs(config: { ENV: string; LAME_DUCK_SECONDS?: number | undefined }): number {
+  return 1_000 * (config.LAME_DUCK_SECONDS ?? (config.ENV === 'production' ? 5 : 0));
 }
 
 /** Gives the warning, for people, of a development that other machines reach; undefined where none does. */

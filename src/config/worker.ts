@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { databaseUrl, dnsServers, environment, flag, httpUrl, keyList, pdfThreads, port } from './fields.ts';
+import {
+  databaseUrl,
+  dnsServers,
+  environment,
+  flag,
+  httpUrl,
+  keyList,
+  optionalPort,
+  pdfThreads,
+  port,
+} from './fields.ts';
 import { documentSettings } from './documents.ts';
 import {
   callerCredential,
@@ -36,6 +46,9 @@ const WorkerConfig = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag,
   WEBHOOK_DNS_SERVERS: dnsServers,
   WORKER_METRICS_PORT: port(9464),
+  /** Where the worker answers probes; it does not without a port. */
+  WORKER_PROBE_HOST: z.string().default('127.0.0.1'),
+  WORKER_PROBE_PORT: optionalPort,
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
   PDF_THREADS: pdfThreads,
   ...sealedLinks,

@@ -28,6 +28,8 @@ import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
+import { createProbes } from '#wire/probes.ts';
+import { listenForProbes } from './probe-server.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { ensureSchedules, keepSchedules } from './schedules.ts';
 import { createWorkers } from './workers.ts';
@@ -106,6 +108,15 @@ async function warnOfUnconfined(): Promise<void> {
   );
 }
 
+/** Answers probes, where WORKER_PROBE_PORT says so; gives what ends that. A worker that was told to stop is not ready. */
+async function answerProbes(orm: Orm): Promise<() => void> {
+  const { WORKER_PROBE_HOST: host, WORKER_PROBE_PORT: port } = config;
+  if (port === undefined) return () => undefined;
+  const probes = createProbes(() => orm.em.fork().execute('select 1'));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => probes.drain());
+  return (await listenForProbes(probes, { host, port })).close;
+}
+
 async function main(): Promise<void> {
   for (const warning of plainWarnings(config)) log.warn(warning);
   const readers = await unconfinedReaders(config);
@@ -135,8 +146,10 @@ async function main(): Promise<void> {
   const leaveSchedules = keepSchedules(temporal, {
     failed: (error) => log.warn({ err: error }, 'the schedules could not be looked at'),
   });
+  const closeProbes = await answerProbes(orm);
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
+  closeProbes();
   leaveSchedules();
   await close();
   await connection.close();

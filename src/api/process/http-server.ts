@@ -11,13 +11,18 @@ import { limitBodyTime, longestUploadMs } from '../http/limits/slow-body.ts';
 import { connectionLimits, limitConnections } from '../http/limits/connections.ts';
 import { letEarlyAnswersArrive } from '../http/limits/early-answer.ts';
 import { rememberedFirst } from '../trust/remembered-first.ts';
+import { createProbes } from '#wire/probes.ts';
 
 type Settings = Pick<ApiConfig, 'TLS_CERT' | 'TLS_KEY' | 'MAX_UPLOAD_BYTES'>;
 
-/** The API's one server, HTTPS where the configuration names a certificate: remembered status answers, then the application. */
+/**
+ * The API's one server, HTTPS where the configuration names a certificate: probes, which nothing limits, remembered status
+ * answers, then the application.
+ */
 export function createHttpServer(
-  { config, status }: Pick<ApiDependencies, 'status'> & { config: Settings },
+  { config, status, orm }: Pick<ApiDependencies, 'status' | 'orm'> & { config: Settings },
   { fetch }: Pick<ReturnType<typeof createApp>, 'fetch'>,
+  probes = createProbes(() => orm.em.fork().execute('select 1')),
 ): Server {
   const application = getRequestListener(fetch);
   const remembered = rememberedFirst(
@@ -27,7 +32,10 @@ export function createHttpServer(
   // A signature and its document come in one form.
   const most = mostFormBytes(2 * config.MAX_UPLOAD_BYTES);
   const options = { ...connectionLimits, requestTimeout: longestUploadMs(most) };
-  const server = limitConnections(listen(config, options, remembered));
+  const probesFirst: RequestListener = (incoming, outgoing) => {
+    if (!probes.answer(incoming, outgoing)) remembered(incoming, outgoing);
+  };
+  const server = limitConnections(listen(config, options, probesFirst));
   return server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // A body that nobody would read need not be sent: a client that asks first has the answer at once.
     if (Number(incoming.headers['content-length'] ?? 0) <= most) outgoing.writeContinue();

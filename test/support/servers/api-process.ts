@@ -12,6 +12,8 @@ export type ApiProcess = Api & {
   log(): string;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
+  /** Has it stop, as supervisors do; gives its exit code when it has. */
+  stop(): Promise<number | null>;
 };
 
 const hex = (key: Buffer) => `hex:${key.toString('hex')}`;
@@ -60,6 +62,12 @@ export async function startApiProcess(
       const exit = once(child, 'exit');
       child.kill('SIGKILL');
       await exit;
+    },
+    stop: async () => {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+      return child.exitCode;
     },
   };
 }

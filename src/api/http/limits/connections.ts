@@ -7,6 +7,8 @@ export const connectionLimits = {
   /** Until all headers are there. */
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
+  /** Longer than a balancer keeps one, 60 s with most: the side that may send must be the one that closes. */
+  keepAliveTimeout: 75_000,
   /** Request line and headers together. */
   maxHeaderSize: 16_384,
 } as const;
