@@ -23,6 +23,9 @@ export function createAuthorizeHandler(ask: AskProvider) {
     const modes = searchParams.getAll('response_mode');
     if (modes.some((mode) => mode !== 'query'))
       return refuse(c, { error: 'invalid_request', error_description: 'response_mode: expected query' });
+    // No record of a sign-in could keep it.
+    if (search.includes('%00'))
+      return refuse(c, { error: 'invalid_request', error_description: 'expected no NUL characters' });
     const cookie = c.req.header('cookie');
     const headers = { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }) };
     const answer = await ask({ method: 'GET', path: pathname + search, headers });

@@ -38,6 +38,8 @@ test('a browser that is not signed in is sent to the sign-in page', async () => 
 
 test.each<[string, Record<string, string>]>([
   ['an unknown client', { client_id: 'nobody' }],
+  ['a NUL in the state', { state: 'a\0b' }],
+  ['a NUL in a hint', { login_hint: '\0' }],
   ['no client', { client_id: '' }],
   ['another address', { redirect_uri: 'https://elsewhere.example/callback' }],
   ['a longer address', { redirect_uri: 'http://127.0.0.1/account/callback/' }],
