@@ -112,3 +112,26 @@ test('a wrong passphrase is put right with the same key, which then holds that i
   const other = await take({ passphrase: 'another one' }, importer, key);
   expectPlatformError(other, 422, 'IDEMPOTENCY_CONFLICT');
 });
+
+test('a certificate that was imported twice is revoked as one, and each of the two is deleted by itself', async () => {
+  const importer = await registerUser(world);
+  const ids: string[] = [];
+  for (const label of ['One', 'Two', 'Three'])
+    ids.push(expectAnswer(await take({ label }, importer), 201).certificate.id);
+  const [one = '', two = '', three = ''] = ids;
+  expectAnswer(await as(world, importer).delete(`/certificates/${three}`), 200);
+  const body = { pin: ownPin, document_hash: 'ab'.repeat(32) };
+  expectAnswer(await as(world, importer).post(`/certificates/${two}/sign`, body), 200);
+  const revocation = { reason: 'keyCompromise', comment: 'stolen' };
+  expectAnswer(await as(world, importer).post(`/certificates/${one}/revoke`, revocation), 200);
+  expectPlatformError(
+    await as(world, importer).post(`/certificates/${two}/sign`, body),
+    422,
+    'INVALID_STATE',
+  );
+  for (const id of [one, two])
+    expect(await em().findOneOrFail(Certificate, { id })).toMatchObject({
+      status: 'revoked',
+      revocationReason: 'keyCompromise',
+    });
+});

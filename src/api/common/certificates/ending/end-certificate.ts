@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { RevocationReason } from '#domain/certificate/certificate.ts';
+import { importedTypes, type RevocationReason } from '#domain/certificate/certificate.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
@@ -21,7 +21,7 @@ export type Ending = {
 
 /**
  * Ends a certificate at the key service, which destroys its key, and in its row; one that is to be deleted is nobody's from then
- * on. The act is noted first: where the key service does not answer, or this process dies, it is done as soon as it can be.
+ * on. A revocation ends whatever its holder has imported of the same certificate. The act is noted first: where the key service does not answer, or this process dies, it is done as soon as it can be.
  * Gives the row. Throws Problem invalid_state: a revocation of a revoked one, and a deletion while flows wait for its signature
  * (details: `flows`).
  */
@@ -31,17 +31,29 @@ export async function endCertificate(
   ending: Ending,
 ): Promise<Certificate> {
   const { deps } = c.var;
-  const act = await deps.orm.em.fork().transactional(async (em) => {
+  const acts = await deps.orm.em.fork().transactional(async (em) => {
     const { userId } = await em.findOneOrFail(Certificate, { id }, { fields: ['userId'] });
     await lockCertificatesOf(em, userId);
     const row = await em.findOneOrFail(Certificate, { id }, { refresh: true });
     if (ending.kind === 'delete') await assertNotWaitedFor(em, row);
     else assertNotRevoked(row);
     const { kind, reason, comment = null, askedBy } = ending;
-    return noteEnd(em, row, { kind, reason, comment, askedBy });
+    const ended = kind === 'revoke' ? [row, ...(await otherImportsOf(em, row))] : [row];
+    const noted = [];
+    for (const one of ended) noted.push(await noteEnd(em, one, { kind, reason, comment, askedBy }));
+    return noted;
   });
-  await finishEnding(deps, act, actorOf(c));
+  for (const act of acts) await finishEnding(deps, act, actorOf(c));
   return deps.orm.em.fork().findOneOrFail(Certificate, { id });
+}
+
+/** A file can be imported twice: the certificate is one, and revoked as one. */
+function otherImportsOf(
+  em: EntityManager,
+  { id, userId, type, certificatePem }: Certificate,
+): Promise<Certificate[]> {
+  if (!importedTypes.some((one) => one === type)) return Promise.resolve([]);
+  return em.find(Certificate, { userId, certificatePem, id: { $ne: id }, revokedAt: null, deletedAt: null });
 }
 
 function assertNotRevoked(row: Certificate): void {
