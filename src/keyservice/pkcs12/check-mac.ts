@@ -5,14 +5,7 @@ import type { DerReader } from '#signatures/asn1/read-der.ts';
 import { hmacHashes, macHashes, pkcsOids } from './algorithms.ts';
 import { derivePkcs12, digestLengthOf } from './derive-key.ts';
 import type { KdfHash } from './derive-key.ts';
-import {
-  derivePbkdf2,
-  takeAlgorithmOf,
-  takeCount,
-  takePbkdf2,
-  takeSalt,
-  unknownScheme,
-} from './parameters.ts';
+import { derivePbkdf2, takeAlgorithmOf, takeCount, takePbkdf2, takeSalt } from './parameters.ts';
 import type { Passphrase } from './passphrase.ts';
 import { refusal } from './refusal.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -38,10 +31,7 @@ export async function checkMac(
     key.fill(0);
     if (value.length === expected.length && timingSafeEqual(value, expected)) return form;
   }
-  throw refusal(
-    'passphrase',
-    'The passphrase does not open this file. Enter the one that the file was exported with; if it is right, the file is damaged.',
-  );
+  throw refusal('wrong_passphrase');
 }
 
 function readMac(macData: DerReader): Mac {
@@ -52,7 +42,7 @@ function readMac(macData: DerReader): Mac {
   const iterations = isDone(macData) ? 1 : takeCount(macData);
   if (oid === pkcsOids.pbmac1) return { ...readPbmac1(parameters), value };
   const hash = macHashes[oid];
-  if (!hash) throw unknownScheme('a checksum', oid);
+  if (!hash) throw refusal('checksum_unknown', { oid });
   const length = digestLengthOf(hash);
   const keyFrom: MacKey = ({ bmp: password }, budget) =>
     derivePkcs12({ hash, password, salt, iterations, purpose: 'mac', length }, budget);
@@ -65,9 +55,8 @@ function readPbmac1(reader: DerReader): Omit<Mac, 'value'> {
   const { length, ...kdf } = takePbkdf2(inside);
   const { oid } = takeAlgorithmOf(inside);
   const hash = hmacHashes[oid];
-  if (!hash) throw unknownScheme('a checksum', oid);
-  if (length === undefined || length > mostKey || length < 20)
-    throw refusal('pkcs12', 'The file has a checksum whose key is too short or too long.');
+  if (!hash) throw refusal('checksum_unknown', { oid });
+  if (length === undefined || length > mostKey || length < 20) throw refusal('checksum_key_length');
   const keyFrom: MacKey = ({ utf8: password }, budget) => derivePbkdf2(kdf, { password, length, budget });
   return { hash, keyFrom };
 }

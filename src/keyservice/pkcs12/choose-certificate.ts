@@ -26,11 +26,7 @@ export function chooseCertificate(ders: readonly Buffer[], key: KeyObject, now: 
   // The newest of several that were issued for one key.
   const [certificate] = own.toSorted((left, right) => +right.notAfter - +left.notAfter);
   if (!certificate) {
-    const message =
-      ders.length === 0
-        ? 'The file has no certificate. Export the private key together with its certificate.'
-        : 'None of the certificates in this file belongs to its private key. Export the key with its own certificate.';
-    throw refusal('pkcs12', message);
+    throw refusal(ders.length === 0 ? 'no_certificate' : 'certificate_of_another_key');
   }
   assertSigns(certificate);
   assertValid(certificate, now);
@@ -57,32 +53,16 @@ function readIfPossible(der: Buffer): CertificateFacts[] {
 }
 
 function assertSigns({ isAuthority, keyUsages, unreadableExtensions, serialNumber }: CertificateFacts): void {
-  if (isAuthority)
-    throw refusal(
-      'pkcs12',
-      'The private key belongs to a certificate authority. Export the certificate of a person.',
-    );
+  if (isAuthority) throw refusal('certificate_of_an_authority');
   const usages = unreadableExtensions.includes(oids.keyUsage) ? [] : keyUsages;
   if (usages && !usages.includes('digitalSignature') && !usages.includes('nonRepudiation'))
-    throw refusal('pkcs12', 'The certificate in this file may not be used for signatures, by its key usage.');
-  if (serialNumber.length > longestSerial)
-    throw refusal(
-      'pkcs12',
-      'The certificate has a serial number of more than 20 octets, which standards do not allow.',
-    );
+    throw refusal('certificate_not_for_signatures');
+  if (serialNumber.length > longestSerial) throw refusal('serial_number_too_long');
 }
 
 function assertValid({ notBefore, notAfter }: CertificateFacts, now: Date): void {
-  if (notAfter < now)
-    throw refusal(
-      'pkcs12',
-      `The certificate expired on ${notAfter.toISOString()}. Import one that is valid.`,
-    );
-  if (notBefore > now)
-    throw refusal(
-      'pkcs12',
-      `The certificate is not valid before ${notBefore.toISOString()}. Import it then.`,
-    );
+  if (notAfter < now) throw refusal('certificate_has_expired', { until: notAfter.toISOString() });
+  if (notBefore > now) throw refusal('certificate_begins_later', { from: notBefore.toISOString() });
 }
 
 function issuersOf(certificate: CertificateFacts, others: readonly CertificateFacts[]): CertificateFacts[] {

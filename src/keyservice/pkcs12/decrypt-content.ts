@@ -6,14 +6,7 @@ import type { DerReader } from '#signatures/asn1/read-der.ts';
 import { pbes2Ciphers, pkcs12Ciphers, pkcsOids } from './algorithms.ts';
 import type { Cipher } from './algorithms.ts';
 import { derivePkcs12 } from './derive-key.ts';
-import {
-  derivePbkdf2,
-  takeAlgorithmOf,
-  takeCount,
-  takePbkdf2,
-  takeSalt,
-  unknownScheme,
-} from './parameters.ts';
+import { derivePbkdf2, takeAlgorithmOf, takeCount, takePbkdf2, takeSalt } from './parameters.ts';
 import type { Passphrase } from './passphrase.ts';
 import { refusal } from './refusal.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -31,7 +24,7 @@ type Keyed = { cipher: Cipher; key: Buffer; iv: Buffer };
 export async function decryptContent(reader: DerReader, octets: Buffer, opening: Opening): Promise<Buffer> {
   const { oid, parameters } = takeAlgorithmOf(reader);
   const older = pkcs12Ciphers[oid];
-  if (!older && oid !== pkcsOids.pbes2) throw unknownScheme('an encryption', oid);
+  if (!older && oid !== pkcsOids.pbes2) throw refusal('encryption_unknown', { oid });
   const keyed = await (older
     ? keyOfOlder(older, parameters, opening)
     : keyOfPbes2(readerOf(takeBer(parameters, 0x30).contents, reader.what), opening));
@@ -41,17 +34,14 @@ export async function decryptContent(reader: DerReader, octets: Buffer, opening:
   } finally {
     keyed.key.fill(0);
   }
-  throw refusal(
-    'passphrase',
-    'The passphrase opens the file, but not all that is in it. Export it again with one passphrase for everything.',
-  );
+  throw refusal('several_passphrases');
 }
 
 async function keyOfPbes2(reader: DerReader, { passphrase, budget }: Opening): Promise<Keyed> {
   const kdf = takePbkdf2(reader);
   const { oid, parameters } = takeAlgorithmOf(reader);
   const cipher = pbes2Ciphers[oid];
-  if (!cipher) throw unknownScheme('a cipher', oid);
+  if (!cipher) throw refusal('encryption_unknown', { oid });
   const iv = octetsOf(takeAnyBer(parameters), reader.what);
   const wanted = { password: passphrase.utf8, length: cipher.keyLength, budget };
   return { cipher, iv, key: await derivePbkdf2(kdf, wanted) };

@@ -13,18 +13,16 @@ const curves: Readonly<Record<string, number>> = { '1.2.840.10045.3.1.7': 256, '
 
 /** Names of algorithms and curves that people may come with. */
 const others: Readonly<Record<string, string>> = {
-  '1.2.840.10040.4.1': 'a DSA key',
-  '1.2.840.10046.2.1': 'a key for Diffie-Hellman',
-  '1.2.840.113549.1.1.10': 'a key for RSA-PSS alone',
-  '1.3.101.110': 'an X25519 key',
-  '1.3.101.111': 'an X448 key',
-  '1.3.101.112': 'an Ed25519 key',
-  '1.3.101.113': 'an Ed448 key',
-  '1.3.132.0.35': 'an EC key on the curve P-521',
-  '1.3.132.0.10': 'an EC key on the curve secp256k1',
+  '1.2.840.10040.4.1': 'DSA',
+  '1.2.840.10046.2.1': 'Diffie-Hellman',
+  '1.2.840.113549.1.1.10': 'RSA-PSS',
+  '1.3.101.110': 'X25519',
+  '1.3.101.111': 'X448',
+  '1.3.101.112': 'Ed25519',
+  '1.3.101.113': 'Ed448',
+  '1.3.132.0.35': 'EC, P-521',
+  '1.3.132.0.10': 'EC, secp256k1',
 };
-
-const taken = 'RSA keys of 2048 to 4096 bits and EC keys on P-256 and P-384 are taken';
 
 /** A private key that may sign; `privateKey` is PKCS#8 in DER, which the caller zeroes, `publicKey` SubjectPublicKeyInfo. */
 export type HolderKey = KeyAlgorithm & { privateKey: Buffer; publicKey: Buffer; publicObject: KeyObject };
@@ -56,14 +54,13 @@ function curveOf(privateKeyInfo: Buffer): number | undefined {
   const oid = takeIdentifier(algorithm);
   if (oid === oids.rsaEncryption) return undefined;
   if (oid !== ecPublicKey) throw notTaken(oid);
-  if (algorithm.bytes[algorithm.at] !== 0x06)
-    throw refusal('pkcs12', `The private key is on a curve without a name; ${taken}.`);
+  if (algorithm.bytes[algorithm.at] !== 0x06) throw refusal('curve_without_name');
   const curve = takeIdentifier(algorithm);
   return curves[curve] ?? raise(notTaken(curve));
 }
 
 function notTaken(oid: string): Error {
-  return refusal('pkcs12', `The private key is ${others[oid] ?? `of an unknown kind (${oid})`}; ${taken}.`);
+  return refusal('key_kind_not_taken', { kind: others[oid] ?? oid });
 }
 
 function raise(error: Error): never {
@@ -74,29 +71,17 @@ function opened(privateKeyInfo: Buffer): KeyObject {
   try {
     return createPrivateKey({ key: privateKeyInfo, format: 'der', type: 'pkcs8' });
   } catch {
-    throw refusal(
-      'pkcs12',
-      'The private key in this file cannot be read: the file is damaged. Export it again.',
-    );
+    throw refusal('private_key_damaged');
   }
 }
 
 function rsaSize({
   asymmetricKeyDetails: { modulusLength = 0, publicExponent = 0n } = {},
 }: KeyObject): number {
-  if (modulusLength < 2048)
-    throw refusal(
-      'pkcs12',
-      `The private key is an RSA key of ${modulusLength} bits, which is too weak; ${taken}.`,
-    );
-  if (modulusLength > 4096)
-    throw refusal('pkcs12', `The private key is an RSA key of ${modulusLength} bits; ${taken}.`);
+  if (modulusLength < 2048) throw refusal('rsa_too_short', { bits: String(modulusLength) });
+  if (modulusLength > 4096) throw refusal('rsa_too_long', { bits: String(modulusLength) });
   // ETSI TS 119 312 clause 6.2.2.1: above 2^16.
-  if (publicExponent < 65_537n)
-    throw refusal(
-      'pkcs12',
-      `The private key is an RSA key with the public exponent ${publicExponent}, which is too weak.`,
-    );
+  if (publicExponent < 65_537n) throw refusal('rsa_exponent_too_small', { exponent: String(publicExponent) });
   return modulusLength;
 }
 
@@ -104,5 +89,5 @@ async function assertWorks(key: KeyObject, publicKey: KeyObject): Promise<void> 
   const sample = randomBytes(32);
   const value = await signAsync('sha256', sample, key).catch(() => undefined);
   if (value && verify('sha256', sample, publicKey, value)) return;
-  throw refusal('pkcs12', 'The private key in this file makes no valid signature: the file is damaged.');
+  throw refusal('private_key_useless');
 }

@@ -32,16 +32,8 @@ export function takeCount(reader: DerReader): number {
 /** Reads a salt. Throws MalformedError, Problem validation_failed (pkcs12). */
 export function takeSalt(reader: DerReader): Buffer {
   const salt = octetsOf(takeAnyBer(reader), reader.what);
-  if (salt.length > longestSalt) throw refusal('pkcs12', 'The file has a salt that is too long.');
+  if (salt.length > longestSalt) throw refusal('salt_too_long');
   return salt;
-}
-
-/** The failure for a scheme that is not taken. */
-export function unknownScheme(what: string, oid: string): Error {
-  return refusal(
-    'pkcs12',
-    `The file is protected by ${what} that is not taken (${oid}). Export it again with AES-256 and SHA-256.`,
-  );
 }
 
 /** `length` is that of the key, in octets, where it is named. */
@@ -50,7 +42,7 @@ type Pbkdf2 = { salt: Buffer; iterations: number; length?: number; hash: KdfHash
 /** Reads the parameters of PBKDF2 (RFC 8018 appendix A.2). Throws MalformedError, Problem validation_failed (pkcs12). */
 export function takePbkdf2(reader: DerReader): Pbkdf2 {
   const { oid, parameters } = takeAlgorithmOf(reader);
-  if (oid !== pkcsOids.pbkdf2) throw unknownScheme('a key derivation', oid);
+  if (oid !== pkcsOids.pbkdf2) throw refusal('key_derivation_unknown', { oid });
   const inside = readerOf(takeBer(parameters, 0x30).contents, reader.what);
   const salt = takeSalt(inside);
   const iterations = takeCount(inside);
@@ -58,7 +50,7 @@ export function takePbkdf2(reader: DerReader): Pbkdf2 {
   if (isDone(inside)) return { salt, iterations, ...length, hash: 'sha1' };
   const prf = takeAlgorithmOf(inside).oid;
   const hash = hmacHashes[prf];
-  if (!hash) throw unknownScheme('a key derivation', prf);
+  if (!hash) throw refusal('key_derivation_unknown', { oid: prf });
   return { salt, iterations, ...length, hash };
 }
 

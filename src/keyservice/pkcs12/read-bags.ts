@@ -39,10 +39,7 @@ async function contentsOf(
   const content = readerOf(takeBer(info, 0xa0).contents, what);
   if (type === pkcsOids.data) return { octets: octetsOf(takeAnyBer(content), what), isEncrypted: false };
   if (type !== pkcsOids.encryptedData) {
-    throw refusal(
-      'pkcs12',
-      'The file is protected by a key and not by a passphrase. Export it with a passphrase.',
-    );
+    throw refusal('protected_by_key');
   }
   const encrypted = readerOf(takeBer(content, 0x30).contents, what);
   takeInteger(encrypted);
@@ -71,22 +68,16 @@ async function readBag(
 ): Promise<void> {
   if (id === pkcsOids.certBag) return readCertificateBag(value, found);
   if (id === pkcsOids.safeContentsBag) {
-    if (place.depth === most.depth) throw refusal('pkcs12', 'The file has bags that are nested too deep.');
+    if (place.depth === most.depth) throw refusal('bags_too_deep');
     return readSafe(value, { ...place, depth: place.depth + 1 }, found);
   }
   const isShrouded = id === pkcsOids.shroudedKeyBag;
   if (id !== pkcsOids.keyBag && !isShrouded) return;
   if (found.key) {
-    throw refusal(
-      'pkcs12',
-      'The file has more than one private key. Export the one that you want by itself.',
-    );
+    throw refusal('several_private_keys');
   }
   if (!isShrouded && !place.isEncrypted) {
-    throw refusal(
-      'pkcs12',
-      'The private key in this file is not encrypted. Export it again with encryption.',
-    );
+    throw refusal('private_key_unencrypted');
   }
   found.key = isShrouded ? await openKey(value, place) : Buffer.from(value);
 }
@@ -104,10 +95,7 @@ function readCertificateBag(value: Buffer, { certificates }: Bags): void {
   const wrapped = takeBerIf(bag, 0xa0);
   if (!wrapped) return;
   if (certificates.length === most.certificates) {
-    throw refusal(
-      'pkcs12',
-      `The file has more than ${most.certificates} certificates. Export yours with its issuers alone.`,
-    );
+    throw refusal('too_many_certificates', { most: String(most.certificates) });
   }
   certificates.push(octetsOf(takeAnyBer(readerOf(wrapped.contents, what)), what));
 }

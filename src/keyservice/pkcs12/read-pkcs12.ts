@@ -34,21 +34,16 @@ export type Pkcs12 = Chosen & { key: HolderKey };
  * Node gives no key of a PKCS#12 file that its TLS has read.
  */
 export async function readPkcs12(file: Buffer, passphrase: string, now: Date): Promise<Pkcs12> {
-  if (file.length > largest)
-    throw refusal('pkcs12', `The file is larger than ${largest} bytes. Export your certificate by itself.`);
+  if (file.length > largest) throw refusal('file_too_large', { bytes: String(largest) });
   const forms = passphraseForms(passphrase);
   try {
     const { key: privateKeyInfo, certificates } = await open(file, forms);
-    if (!privateKeyInfo)
-      throw refusal(
-        'pkcs12',
-        'The file has no private key. Export your certificate together with its private key.',
-      );
+    if (!privateKeyInfo) throw refusal('no_private_key');
     const key = await readHolderKey(privateKeyInfo).finally(() => privateKeyInfo.fill(0));
     return { key, ...chosenFor(key, certificates, now) };
   } catch (error) {
     if (!(error instanceof MalformedError)) throw error;
-    throw refusal('pkcs12', 'This is not a PKCS#12 file (.p12, .pfx), or it is damaged. Export it again.');
+    throw refusal('no_pkcs12');
   } finally {
     forgetPassphrase(forms);
   }
@@ -69,18 +64,10 @@ async function open(file: Buffer, forms: ReturnType<typeof passphraseForms>): Pr
   const pfx = readerOf(takeBer(readerOf(file, what), 0x30).contents, what);
   takeInteger(pfx);
   const authSafe = readerOf(takeBer(pfx, 0x30).contents, what);
-  if (takeIdentifier(authSafe) !== pkcsOids.data)
-    throw refusal(
-      'pkcs12',
-      'The file is protected by a signature and not by a passphrase. Export it with a passphrase.',
-    );
+  if (takeIdentifier(authSafe) !== pkcsOids.data) throw refusal('protected_by_signature');
   const content = readerOf(takeBer(authSafe, 0xa0).contents, what);
   const contents = octetsOf(takeAnyBer(content), what);
-  if (isDone(pfx))
-    throw refusal(
-      'pkcs12',
-      'The file has no checksum (MAC) that shows the passphrase to be right. Export it again with one.',
-    );
+  if (isDone(pfx)) throw refusal('no_checksum');
   const budget = workBudget();
   const macData = readerOf(takeBer(pfx, 0x30).contents, what);
   return readBags(contents, { passphrase: await checkMac(macData, { contents, forms, budget }), budget });

@@ -17,10 +17,7 @@ export function workBudget(): WorkBudget {
     spend(rounds) {
       left -= rounds;
       if (left >= 0) return;
-      throw refusal(
-        'pkcs12',
-        'The file asks for too many rounds of key derivation. Export it again with 100,000 iterations at most.',
-      );
+      throw refusal('too_many_rounds');
     },
   };
 }

@@ -71,8 +71,5 @@ async function take({ keyStore }: KeyService, input: ImportInput): Promise<KeyWi
 /** A statement that cannot be read says nothing. */
 function assertQualified({ qcStatements }: CertificateFacts): void {
   if (qcStatements.includes(qcCompliance)) return;
-  throw refusal(
-    'type',
-    'The certificate does not say that it is a qualified one (QCStatements): import it as corporate.',
-  );
+  throw refusal('not_qualified');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { importReasons } from '#words/reasons/import.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { registerUser } from '#test/support/people/account.ts';
@@ -76,6 +77,16 @@ test.each<[field: string, fields: Record<string, string | File>, told: string]>(
   for (const secret of [passphrase, 'another one', ownPin]) expect(refused.html).not.toContain(secret);
   if (field !== 'label') expect(refused.html).toContain('value="From a card"');
   expect(await world.deps.orm.em.fork().count(Certificate, { userId: user.user.id })).toBe(0);
+});
+
+test('a file that is refused is explained in the language of the page', async () => {
+  const { visitor, form } = await holder();
+  await visitor.ask(`${path}?lang=mn`);
+  const several = makePkcs12(entity.key, [authority.facts.der], { passphrase });
+  const refused = await visitor.send(form, { ...filled, file: fileOf(several) });
+  const told = importReasons.certificate_of_another_key;
+  expect(refused.html).toContain(`id="file-fault">Энэ файлыг авах боломжгүй. ${told.mn({})}`);
+  expect(refused.html).not.toContain(told.en({}));
 });
 
 test('more than a form may have is not read', async () => {

@@ -133,19 +133,19 @@ describe('a key', () => {
   test.each([
     ['RSA of 1024 bits', () => rsa(1024), /1024 bits, which is too weak/],
     ['RSA with the exponent 3', () => rsa(2048, 3), /exponent 3, which is too weak/],
-    ['RSA-PSS', () => generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey, /RSA-PSS alone/],
+    ['RSA-PSS', () => generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey, /RSA-PSS/],
     [
       'DSA',
       () => generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 }).privateKey,
-      /a DSA key/,
+      /\(DSA\)/,
     ],
-    ['Ed25519', () => generateKeyPairSync('ed25519').privateKey, /an Ed25519 key/],
-    ['on P-521', () => generateKeyPairSync('ec', { namedCurve: 'P-521' }).privateKey, /curve P-521/],
+    ['Ed25519', () => generateKeyPairSync('ed25519').privateKey, /Ed25519/],
+    ['on P-521', () => generateKeyPairSync('ec', { namedCurve: 'P-521' }).privateKey, /EC, P-521/],
     ['on secp256k1', () => generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey, /secp256k1/],
     [
       'on secp224r1',
       () => generateKeyPairSync('ec', { namedCurve: 'secp224r1' }).privateKey,
-      /unknown kind \(1.3.132.0.33\)/,
+      /not taken \(1.3.132.0.33\)/,
     ],
     [
       'on a curve without a name',

@@ -24,7 +24,7 @@ const wrong: [name: string, pattern: RegExp, instead: string][] = [
   ['an ending on what is put in', /\}(?!-р )-?[\u0400-\u04FF]/u, 'the sentence turned round'],
   ['another word for e-mail', /[иИ]-мэйл/u, 'имэйл'],
   ['another word for hash', /хурууны хээ|хээ:/iu, 'хэш утга'],
-  ['another word for PIN', /ПИН|PIN-|PIN;/u, 'PIN код'],
+  ['another word for PIN', /ПИН|PIN(?! код)/u, 'PIN код'],
   ['another word for document', /баримт(?!\p{L}* бич)/iu, 'баримт бичиг'],
   ['another word for root certificate', /(үндсэн|язгуур) гэрчилгээ/iu, 'суурь гэрчилгээ'],
   ['a certificate of completion that is taken for one of a key', /гүйцэтгэлийн гэрчилгээ/iu, 'тодорхойлолт'],

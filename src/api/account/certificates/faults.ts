@@ -1,8 +1,10 @@
 import { Problem } from '#domain/common/problem.ts';
+import { importRefusals } from '#domain/certificate/import-refusals.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { Faults } from '#web/pages/account/form.ts';
 import { certificateWords } from '#words/pages/certificates.ts';
 import type { CertificateFault, CertificateWords } from '#words/pages/certificates-words.ts';
+import { importReasons } from '#words/reasons/import.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { partnerStatus, type Status } from '../../http/answers/problem-status.ts';
 
@@ -48,7 +50,7 @@ function faultsOf(problem: Problem, language: Language): Faults | undefined {
   if (code === 'rate_limited') return { form: words.lockedSomeTime };
   if (code === 'service_unavailable') return { form: wordsIn(language).failures.unavailable };
   if (code === 'invalid_state') return { form: words[stateFault(problem)] };
-  if (code === 'validation_failed') return memberFaults(problem, words);
+  if (code === 'validation_failed') return memberFaults(problem, language);
   const whole = wholeFaults[code];
   return whole && { form: words[whole] };
 }
@@ -86,13 +88,22 @@ const members: Readonly<Record<string, readonly [field: string, fault: Certifica
   type: ['type', 'notQualified'],
 };
 
-function memberFaults({ details, message }: Problem, words: FaultWords): Faults {
+function memberFaults({ details, message }: Problem, language: Language): Faults {
+  const { faults: words } = certificateWords[language];
   const member = memberOf(details);
   const known = member === undefined ? undefined : members[member];
   if (known) return { [known[0]]: words[known[1]] };
+  const why = importReason(details, language);
+  if (why !== undefined) return { file: `${words.fileRefused} ${why}` };
   const reason = `${words.refusedBecause} ${message.replace(/^\w+: /, '')}`;
-  if (member === 'pkcs12') return { file: `${words.fileRefused} ${reason}` };
   return { form: `${words.refused} ${reason}` };
+}
+
+/** Says why a file is not imported; undefined for any other refusal. */
+function importReason({ reason, values }: Problem['details'] & object = {}, language: Language) {
+  const known = importRefusals.find((one) => one === reason);
+  const named = Object.entries(Object(values)).map(([name, value]) => [name, String(value)]);
+  return known && importReasons[known][language](Object.fromEntries(named));
 }
 
 /** The member that a refusal names: by the API's list of issues, or by the key service's field. */

@@ -52,13 +52,14 @@ test('a certificate of another authority is taken with its key, on record, and h
 });
 
 test.each([
-  ['passphrase', { passphrase: 'another one' }],
-  ['pkcs12', { pkcs12: Buffer.from('no such file').toString('base64') }],
-  ['type', { type: 'eidas' }],
-])('what cannot be taken is refused by its member: %s', async (path, body) => {
+  ['passphrase', { passphrase: 'another one' }, 'wrong_passphrase'],
+  ['pkcs12', { pkcs12: Buffer.from('no such file').toString('base64') }, 'no_pkcs12'],
+  ['type', { type: 'eidas' }, 'not_qualified'],
+])('what cannot be taken is refused by its member: %s', async (path, body, reason) => {
   const before = await em().count(Certificate, { userId: user.user.id });
   const { details, message } = expectPlatformError(await take(body), 422, 'VALIDATION_FAILED');
   expect(details.issues).toMatchObject([{ path }]);
+  expect(details).toMatchObject({ reason });
   expect(message).not.toContain('another one');
   expect(await em().count(Certificate, { userId: user.user.id })).toBe(before);
 });

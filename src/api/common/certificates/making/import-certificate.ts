@@ -39,10 +39,11 @@ export async function importCertificate(
   );
 }
 
-/** The key service names the member of the input that is wrong; callers find it among the issues. */
+/** The key service names the member of the input that is wrong; callers find it among the issues, and why beside them. */
 function nameMember(error: unknown): never {
-  const field = error instanceof Problem ? error.details?.['field'] : undefined;
-  if (!(error instanceof Problem) || typeof field !== 'string') throw error;
+  if (!(error instanceof Problem)) throw error;
+  const { field, ...why } = error.details ?? {};
+  if (typeof field !== 'string') throw error;
   const issues = [{ path: field, message: error.message }];
-  throw new Problem(error.code, `${field}: ${error.message}`, { issues });
+  throw new Problem(error.code, `${field}: ${error.message}`, { issues, ...why });
 }
