@@ -15,11 +15,13 @@ export async function makeDefault(em: EntityManager, userId: string, id: string)
   await em.execute('update certificate set is_default = true where id = ?', [id]);
 }
 
-const usable = `status = 'active' and deleted_at is null and valid_to > now()`;
+/** One whose end is asked for is usable no more, however long the key service takes to hear of it. */
+const usable = `status = 'active' and deleted_at is null and valid_to > now()
+  and not exists (select 1 from certificate_act act where act.id = certificate.hsm_key_id and act.kind <> 'make')`;
 
 /**
  * Sees to it that a holder who has usable certificates has a default one among them, within a transaction that has locked the
- * holder's certificates: where the default one was revoked, was deleted or has ended, the newest takes its place, which is what
+ * holder's certificates: where the default one was revoked, was deleted, has ended or is to end, the newest takes its place, which is what
  * a signature without a choice would take.
  */
 export async function settleDefault(em: EntityManager, userId: string): Promise<void> {

@@ -32,7 +32,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     api: 'select, insert, update',
     worker: 'select, update (usage_count, last_used_at, status, is_default, reminded_days)',
   },
-  certificate_act: { api: everything },
+  certificate_act: { api: everything, worker: 'select' },
   certificate_code: { api: everything },
   certificate_use: { api: added, worker: 'select, insert, update (told_at)' },
   completion_certificate: { api: added },

@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf, makeDefault } from '#entities/certificate/default-certificate.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import { isEnding } from '#entities/certificate/not-ending.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { assertRecent } from '../../http/guards/user.ts';
@@ -108,6 +109,7 @@ async function changeDefault(
   if (!isDefault) throw refused('make another certificate the default one instead');
   const status = certificateStatus(row);
   if (status !== 'active') throw refused(`expected an active certificate; this one is ${status}`);
+  if (await isEnding(em, row)) throw refused('this one is to be revoked; choose another one');
   await makeDefault(em, row.userId, row.id);
   return true;
 }

@@ -146,8 +146,18 @@ test('while the key service is away nothing is half ended, and what was asked fo
   const holder = await addMember(world, owner);
   const [one, other] = [await makeOwnCertificate(world, holder), await makeOwnCertificate(world, holder)];
   await world.keyService.kill();
+  const areDefault = async () => [(await rowOf(one)).isDefault, (await rowOf(other)).isDefault];
+  expect(await areDefault()).toEqual([true, false]);
   expectPlatformError(await revoke(holder, one), 503, 'SERVICE_UNAVAILABLE');
+  expect(await areDefault()).toEqual([false, true]);
+  const again = { is_default: true };
+  expectPlatformError(
+    await as(world, holder).put(`/certificates/${one.id}`, again),
+    422,
+    'VALIDATION_FAILED',
+  );
   expectPlatformError(await remove(holder, other), 503, 'SERVICE_UNAVAILABLE');
+  expect(await areDefault()).toEqual([false, false]);
   expectPlatformError(await askForCertificate(world, holder), 503, 'SERVICE_UNAVAILABLE');
   expect((await rowOf(one)).status).toBe('active');
   await age(2);
@@ -211,7 +221,7 @@ test('whoever goes over to another organization parts with what names the one be
     const list = expectAnswer(await as(world, moved).get<CertificateItem[]>('/certificates'), 200);
     return list.map(({ id, is_default: isDefault }) => [id, isDefault]);
   };
-  expect(await seen()).toEqual([[itself.id, false]]);
+  expect(await seen()).toEqual([[itself.id, true]]);
   await age(2);
   await finishCertificateActs(world.deps);
   expect(await rowOf(named)).toMatchObject({ status: 'revoked', revocationReason: 'affiliationChanged' });

@@ -1,5 +1,6 @@
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
+import { settleDefault } from '#entities/certificate/default-certificate.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
 /** An end of a certificate that is to be noted. */
@@ -8,7 +9,7 @@ export type NotedEnd = Pick<CertificateAct, 'kind' | 'reason' | 'comment' | 'ask
 /**
  * Notes the end of a certificate, within a transaction that has locked its holder's certificates, and gives the note. Of two ends
  * of one certificate the later says reason, words and asker, except that keyCompromise stays; a deletion stays one. A note of
- * its making gives way to any end.
+ * its making gives way to any end. Another certificate becomes the default one at once.
  */
 export async function noteEnd(
   em: EntityManager,
@@ -19,6 +20,7 @@ export async function noteEnd(
   if (!begun) {
     const act = em.create(CertificateAct, { id, organizationId, userId, ...end, createdAt: new Date() });
     await em.persist(act).flush();
+    await settleDefault(em, userId);
     return act;
   }
   const wasDeletion = begun.kind === 'delete';
@@ -28,6 +30,6 @@ export async function noteEnd(
   if (!staysCompromised) Object.assign(begun, end, { createdAt: new Date() });
   else if (end.kind === 'delete') begun.askedBy = end.askedBy ?? null;
   begun.kind = kind;
-  await em.flush();
+  await settleDefault(em, userId);
   return begun;
 }
