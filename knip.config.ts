@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'bin/*.mjs',
     'rules/{plugin,print-rooms}.ts',
     'src/*/main.ts',
+    'src/staff/admin/main.ts',
     'src/api/process/print-act-key.ts',
     'src/keyservice/token/child/main.ts',
     'src/stack/postgres/print-rights.ts',

@@ -36,7 +36,8 @@ const holds: Record<Room, string> = {
     'the worker’s program: a worker for each task queue, its schedules, a log line for each attempt of an activity',
   api: 'the surfaces: one file an operation',
   stack: 'the embedded stack of `npm start`: provisions, migrates, seeds, supervises',
-  staff: '`npm run staff`: the operator’s command for members of staff',
+  staff:
+    '`npm run staff` and `npm run admin`: the operator’s commands for members of staff, and for customers by the functions of `api/common/administration/`',
   purge: '`npm run purge`: the operator’s command that erases personal members of audit events',
   demo: '`npm run demo`: a partner system, or an envelope’s sender and recipients, over the public API',
   rules: 'the table of rooms, and the lint rule that holds it',

@@ -103,7 +103,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
     'workflows',
   ],
   stack: ['domain', 'config', 'secrets', 'entities'],
-  staff: ['domain', 'config', 'secrets', 'entities', 'stack'],
+  staff: ['domain', 'config', 'secrets', 'entities', 'api', 'stack'],
   purge: ['domain', 'config', 'entities', 'stack'],
   demo: ['domain', 'signatures', 'sealing', 'stack'],
   rules: [],

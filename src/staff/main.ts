@@ -1,17 +1,15 @@
 // `npm run staff`: the operator's command for members of staff; it writes to the database, never through the API.
 import { userInfo } from 'node:os';
-import { TableNotFoundException } from '@mikro-orm/core';
-import { ConfigError } from '#config/parse.ts';
 import { staffLinkMinutes } from '#domain/account/staff.ts';
-import { createOrm, type EntityManager } from '#entities/orm.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { formatTable } from '#stack/table.ts';
 import { addStaff } from './add-staff.ts';
 import { linkStaff } from './link-staff.ts';
 import { listStaff } from './list-staff.ts';
-import { readCommand, usage, UsageError, type StaffCommand } from './options.ts';
-import { findTarget } from './target.ts';
+import { readCommand, usage, type StaffCommand } from './options.ts';
 import { removeStaff } from './remove-staff.ts';
 import { rotateStaff } from './rotate-staff.ts';
+import { atTarget, runCommand } from './run-command.ts';
 
 type Row = readonly [string, string];
 
@@ -53,29 +51,8 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
   }
 }
 
-async function main(): Promise<void> {
+await runCommand(usage, async () => {
   const command = readCommand(process.argv.slice(2));
   if (command.name === 'help') return console.log(usage);
-  const place = await findTarget(process.env);
-  const orm = await createOrm({ databaseUrl: place.databaseUrl, maxConnections: 2 });
-  try {
-    await run(orm.em.fork(), command, place.baseUrl);
-  } finally {
-    await orm.close();
-  }
-}
-
-function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
-  if (error instanceof TableNotFoundException)
-    return 'The database has no table of staff yet: start this version of Tamga once, or run src/stack/postgres/migrate.ts.';
-  if (error instanceof ConfigError) return error.message;
-  return `The database cannot be used: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown'}`;
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+  await atTarget((em, baseUrl) => run(em, command, baseUrl));
+});

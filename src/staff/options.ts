@@ -5,7 +5,7 @@ import { staffRoles, type StaffRole } from '#domain/account/staff.ts';
 export const usage = `npm run staff -- COMMAND
   add EMAIL --role ROLE    adds a member of staff; prints an API key, once, and a link that opens a session
                            ROLE: support sees workflows and retries stuck ones, payload_reader decodes payloads in
-                           the Temporal UI; repeat --role for both
+                           the Temporal UI, admin makes customers and proves identities; repeat --role for several
   list                     lists everybody, with roles and last use
   link EMAIL               makes a new one-time link; the previous one stops working
   rotate EMAIL             makes a new API key; ends the old one, sessions and links at once

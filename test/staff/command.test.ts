@@ -93,7 +93,7 @@ describe('npm run staff', { timeout: 120_000 }, () => {
   });
 
   test.each([
-    [['add', 'a@example.mn', '--role', 'admin'], 'it is "admin"; expected support or payload_reader'],
+    [['add', 'a@example.mn', '--role', 'boss'], 'it is "boss"; expected support or payload_reader or admin'],
     [['link', 'unknown@example.mn'], 'unknown@example.mn is not a member of staff'],
   ])('%j is refused with what is wrong and how it is used', async (args, message) => {
     const { code, out, err } = await staff(args);

@@ -4,8 +4,8 @@ import { readCommand, UsageError } from '../../src/staff/options.ts';
 const refused: [string[], string][] = [
   [['add'], 'add needs an e-mail address'],
   [['add', 'nobody'], '"nobody" is not an e-mail address'],
-  [['add', 'a@example.mn'], 'add needs --role support or --role payload_reader'],
-  [['add', 'a@example.mn', '--role', 'admin'], 'it is "admin"; expected support or payload_reader'],
+  [['add', 'a@example.mn'], 'add needs --role support or --role payload_reader or --role admin'],
+  [['add', 'a@example.mn', '--role', 'boss'], 'it is "boss"; expected support or payload_reader or admin'],
   [['add', 'a@example.mn', '--roles', 'support'], "Unknown option '--roles'"],
   [['remove', 'a@example.mn', 'b@example.mn'], '"b@example.mn" is too much'],
   [['link', 'a@example.mn', '--role', 'support'], '--role belongs to add alone'],

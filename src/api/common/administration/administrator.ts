@@ -1,7 +1,7 @@
 import type { EntityManager } from '#entities/orm.ts';
 
 /** An act of administration, for the audit trail. */
-export type AdministrationAct = {
+type AdministrationAct = {
   organizationId: string;
   /** `resource.operation`. */
   action: string;

@@ -17,7 +17,7 @@ const world = setUp(sharedWorld);
 test('where registration is closed, nobody opens an account but by an invitation', async () => {
   const owner = await registerUser(world);
   const api = await serveAnother(world, { config: { ...world.config, REGISTRATION: 'closed' } });
-  onTestFinished(api.close);
+  onTestFinished(() => api.close());
   const [stranger, guest] = [someEmail(), someEmail()];
   const password = 'a few words nobody guesses';
   const names = { first_name: 'Бат', last_name: 'Болд' };

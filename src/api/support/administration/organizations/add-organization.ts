@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { planIds } from '#domain/account/plan.ts';
 import { addOrganization } from '../../../common/administration/organizations/add-organization.ts';
+import { Plan } from '../../../common/administration/organizations/fields.ts';
 import {
   OrganizationFacts,
   organizationFacts,
@@ -11,8 +10,6 @@ import { OrganizationName } from '../../../platform/organization/fields.ts';
 import { StaffActBody } from '../../find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
 import { staffAdministrator } from '../staff-administrator.ts';
-
-const planMessage = `expected one of ${planIds.join(', ')}`;
 
 /** POST /support/organizations: makes an organization, which has nobody in it until its owner is invited. */
 export const addOrganizationOperation = staffOperation({
@@ -25,7 +22,7 @@ export const addOrganizationOperation = staffOperation({
   role: 'admin',
   body: StaffActBody.extend({
     name: OrganizationName,
-    plan_id: z.enum(planIds, { error: planMessage }).default('free'),
+    plan_id: Plan.default('free'),
     language: UserLanguage.default('en'),
   }).meta({ id: 'OrganizationInput' }),
   idempotent: true,

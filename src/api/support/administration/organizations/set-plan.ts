@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { planIds } from '#domain/account/plan.ts';
 import type { UnitPrices } from '#domain/account/usage.ts';
 import { changePlan, PlanOfOrganization } from '../../../common/administration/organizations/change-plan.ts';
+import { Plan, RequestsPerHour } from '../../../common/administration/organizations/fields.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import { text } from '../../../http/input/fields.ts';
 import { StaffActBody } from '../../find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
 import { staffAdministrator } from '../staff-administrator.ts';
 
-const rateMessage = 'expected a whole number from 1 to 1000000000';
 const priceMessage = 'expected a price from 0 to 9999999 with at most four decimals';
 
 const Price = z
@@ -24,13 +23,8 @@ const Prices = z.object(
 );
 
 const PlanInput = StaffActBody.extend({
-  plan_id: z.enum(planIds, { error: `expected one of ${planIds.join(', ')}` }),
-  requests_per_hour: z
-    .int({ error: rateMessage })
-    .min(1, rateMessage)
-    .max(1_000_000_000, rateMessage)
-    .optional()
-    .meta({ description: 'Of an enterprise contract; without a limit when absent' }),
+  plan_id: Plan,
+  requests_per_hour: RequestsPerHour.optional(),
   unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
   external_id: text(255)
     .optional()
