@@ -15,6 +15,7 @@ const extentOf = {
   'src/demo/main.ts': 'start',
   'src/staff/main.ts': 'production',
   'src/purge/main.ts': 'production',
+  'src/keys/main.ts': 'production',
   'src/api/process/print-act-key.ts': 'production',
   'src/stack/postgres/migrate.ts': 'production',
   'src/worker/check-audit.ts': 'production',

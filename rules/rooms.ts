@@ -29,6 +29,7 @@ const sourceRooms = [
   'stack',
   'staff',
   'purge',
+  'keys',
   'demo',
 ] as const;
 
@@ -105,6 +106,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   stack: ['domain', 'config', 'secrets', 'entities'],
   staff: ['domain', 'config', 'secrets', 'entities', 'api', 'stack'],
   purge: ['domain', 'config', 'entities', 'stack'],
+  keys: ['domain', 'config', 'secrets', 'entities', 'clients', 'stack'],
   demo: ['domain', 'signatures', 'sealing', 'stack'],
   rules: [],
   bin: [],

@@ -3,9 +3,11 @@ import { exposure, lameDuckMs, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
+import { noteKeys } from '#entities/common/note-keys.ts';
 import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
 import { createProbes } from '#wire/probes.ts';
+import { heldKeys } from '#secrets/held-keys.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
@@ -32,6 +34,9 @@ async function main(): Promise<void> {
     process.exit(78);
   }
   const stopPurging = purgeRegularly(deps);
+  const leaveKeys = noteKeys(deps.orm, { program: 'api', keys: heldKeys(config) }, (error) =>
+    log.warn({ err: error }, 'the names of the keys could not be written down'),
+  );
   const probes = createProbes(() => deps.orm.em.fork().execute('select 1'));
   const server = createHttpServer(deps, createApp(deps), probes);
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -53,7 +58,12 @@ async function main(): Promise<void> {
     setTimeout(close, lameDuckMs(config));
   };
   const close = () => {
-    server.close(() => void deps.close().then(() => process.exit(0)));
+    server.close(
+      () =>
+        void leaveKeys()
+          .then(deps.close)
+          .then(() => process.exit(0)),
+    );
     // A connection whose answer has been sent is kept for more.
     setInterval(() => server.closeIdleConnections(), 200).unref();
   };

@@ -33,6 +33,7 @@ import { Organization } from './account/organization.ts';
 import { OutboxMessage } from './common/outbox-message.ts';
 import { PartnerClient } from './account/partner-client.ts';
 import { PhoneCode } from './account/phone-code.ts';
+import { ProcessKeys } from './common/process-keys.ts';
 import { QuotaTaking } from './account/quota-taking.ts';
 import { QuotaUse } from './account/quota-use.ts';
 import { RateLimitCounter } from './common/rate-limit-counter.ts';
@@ -91,6 +92,7 @@ const entities = [
   OutboxMessage,
   PartnerClient,
   PhoneCode,
+  ProcessKeys,
   QuotaTaking,
   QuotaUse,
   RateLimitCounter,

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { decrypt, encrypt } from './encrypt.ts';
+import { keyNameOf } from './key-ring.ts';
 
 /** The keys under which documents' own keys are sealed: new ones under `current`, by its id, old ones by theirs. */
 export type DocumentKeys = { current: string; byId: ReadonlyMap<string, Buffer> };
@@ -7,16 +8,11 @@ export type DocumentKeys = { current: string; byId: ReadonlyMap<string, Buffer> 
 /** A document's own key as its row keeps it. */
 export type EncryptedKey = { keyId: string; sealedKey: string };
 
-/** Gives a key's id: the first 16 hex digits of HMAC-SHA-256 under the key itself, so that nobody has to name keys. */
-function documentKeyId(key: Buffer): string {
-  return createHmac('sha256', key).update('tamga/document-key-id/v1').digest('hex').slice(0, 16);
-}
-
 /** Gives the keys of one process: the current one, and older ones that only decrypt. 32 bytes each. */
 export function documentKeysOf(current: Buffer, old: readonly Buffer[] = []): DocumentKeys {
   return {
-    current: documentKeyId(current),
-    byId: new Map([...old, current].map((key) => [documentKeyId(key), key])),
+    current: keyNameOf(current),
+    byId: new Map([...old, current].map((key) => [keyNameOf(key), key])),
   };
 }
 
@@ -30,6 +26,13 @@ export function makeObjectKey(keys: DocumentKeys, objectId: string): { key: Buff
 /** Opens an object's key. Throws when its master key is not there, or the row is another object's. */
 export function decryptObjectKey(keys: DocumentKeys, objectId: string, sealed: EncryptedKey): Buffer {
   return Buffer.from(decrypt(masterKey(keys, sealed.keyId), sealed.sealedKey, contextOf(objectId)), 'base64');
+}
+
+/** Gives an object's key as it was under another master key, under the current one. Throws as decryptObjectKey. */
+export function renewObjectKey(keys: DocumentKeys, objectId: string, sealed: EncryptedKey): EncryptedKey {
+  const key = decryptObjectKey(keys, objectId, sealed).toString('base64');
+  const sealedKey = encrypt(masterKey(keys, keys.current), key, contextOf(objectId));
+  return { keyId: keys.current, sealedKey };
 }
 
 function masterKey(keys: DocumentKeys, id: string): Buffer {

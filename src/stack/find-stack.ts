@@ -6,13 +6,19 @@ import { lockOwner } from './system/lock.ts';
 import { runningPostmaster } from './postgres/postmaster.ts';
 import { openSecrets } from './secrets.ts';
 
+/** The stack that runs: its database for two roles, its API, and the secrets that it made. */
+export type RunningStack = {
+  databaseUrl: string;
+  purgeUrl: string;
+  baseUrl: string | undefined;
+  keys: Readonly<Record<string, string>>;
+};
+
 /**
  * Finds the embedded stack that runs in TAMGA_HOME (the project's .tamga without): where its API is and the database's
  * addresses for the role that owns the tables and for the one that erases. Undefined when its PostgreSQL does not run.
  */
-export async function findStack(
-  env: NodeJS.ProcessEnv,
-): Promise<{ databaseUrl: string; purgeUrl: string; baseUrl: string | undefined } | undefined> {
+export async function findStack(env: NodeJS.ProcessEnv): Promise<RunningStack | undefined> {
   const home = openHome({ tamgaHome: env['TAMGA_HOME'] || undefined });
   if (!existsSync(home.secretsFile) || !runningPostmaster(home.postgresData)) return undefined;
   // PostgreSQL writes its number, folder, start and port into this file, one a line.
@@ -23,5 +29,6 @@ export async function findStack(
     databaseUrl: owner,
     purgeUrl: purge,
     baseUrl: lockOwner(home.lockFile)?.base_url,
+    keys: secrets.keys,
   };
 }

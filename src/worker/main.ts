@@ -21,9 +21,11 @@ import { quotaSettings } from '#domain/account/quota.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
+import { noteKeys } from '#entities/common/note-keys.ts';
 import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
+import { heldKeys } from '#secrets/held-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
@@ -147,10 +149,14 @@ async function main(): Promise<void> {
     failed: (error) => log.warn({ err: error }, 'the schedules could not be looked at'),
   });
   const closeProbes = await answerProbes(orm);
+  const leaveKeys = noteKeys(orm, { program: 'worker', keys: heldKeys(config) }, (error) =>
+    log.warn({ err: error }, 'the names of the keys could not be written down'),
+  );
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   closeProbes();
   leaveSchedules();
+  await leaveKeys();
   await close();
   await connection.close();
 }

@@ -18,6 +18,7 @@ const needNothing = [
   '/api/v1/status/crl',
   '/api/v1/status/root-crl',
   '/api/v1/status/renewals',
+  '/api/v1/keys/renew-encryption',
 ];
 
 describe.each(

@@ -71,18 +71,15 @@ test(
     const ids = await Promise.all(Array.from({ length: 3 }, () => makeCertificate(before)));
     const after = await start({ KEY_ENCRYPTION_KEY: fresh, KEY_ENCRYPTION_OLD_KEYS: old });
 
-    let isDone = false;
+    const load = new AbortController();
     let batches = 0;
     const rotating = (async () => {
-      while (!isDone) {
-        await leftAfter(after, 2);
-        batches += 1;
-      }
+      for (; !load.signal.aborted; batches += 1) await leftAfter(after, 2);
     })();
     const used = ids.map((id, index) => (index % 2 === 0 ? use(id, before, after) : use(id, after, before)));
     const ended = await makeCertificate(before);
     await ask(before, 'staff', `/api/v1/certificates/${ended}/revoke`, { reason: 'superseded' });
-    const signatures = await Promise.all(used).finally(() => (isDone = true));
+    const signatures = await Promise.all(used).finally(() => load.abort());
     await rotating;
     expect(signatures.reduce((sum, one) => sum + one)).toBe(12);
     expect(batches).toBeGreaterThan(5);

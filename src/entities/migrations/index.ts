@@ -25,6 +25,7 @@ import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { StatusMaterial } from './2026-11-22-status-material.ts';
 import { UseOrganization } from './2026-11-22-use-organization.ts';
 import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
+import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -57,4 +58,5 @@ export const migrations = [
   { name: '2026-11-22-use-organization', class: UseOrganization },
   { name: '2026-11-23-access-code-keys', class: AccessCodeKeys },
   { name: '2026-11-23-administration', class: Administration },
+  { name: '2026-11-23-process-keys', class: ProcessKeyNames },
 ];

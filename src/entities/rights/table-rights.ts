@@ -60,6 +60,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
       'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
   },
   phone_code: { api: everything },
+  process_keys: { api: everything, worker: everything },
   quota_taking: { api: everything, worker: everything },
   quota_use: { api: everything, worker: everything },
   rate_limit_counter: { api: everything },

@@ -19,9 +19,12 @@ export function kekIdOf(kek: Buffer): string {
   return createHash('sha256').update(lengthPrefixed('tamga-kek-id', kek)).digest('hex').slice(0, 16);
 }
 
+function named(key: Buffer): KeyEncryptionKey {
+  return { id: kekIdOf(key), key };
+}
+
 /** The key-encryption keys by their names: `active` encrypts and decrypts, `old` ones only decrypt. */
 export function keyEncryptionKeys(active: Buffer, old: readonly Buffer[] = []): KeyEncryptionKeys {
-  const named = (key: Buffer): KeyEncryptionKey => ({ id: kekIdOf(key), key });
   const all = [active, ...old].map(named);
   return {
     active: named(active),
