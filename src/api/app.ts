@@ -63,7 +63,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   const ask = createAskProvider(deps.provider);
   app.route('/', oauthRoutes({ ...deps, ask }));
   app.route('/', accountPageRoutes({ ...deps, ask }));
-  app.route('/', caCertificateRoutes(deps));
+  app.route('/', caCertificateRoutes(deps.status.authorities));
   app.route('/', ocspRoutes(deps.status.ocsp));
   app.route('/', crlRoutes(deps.status.lists));
   app.route('/', tsaRoutes(deps.keyService));

@@ -87,6 +87,7 @@ import { listUsers } from './platform/users/list-users.ts';
 import { updateUser } from './platform/users/update-user.ts';
 import { cscOperations } from './csc/operations.ts';
 import { getCrlInfo } from './trust/get-crl-info.ts';
+import { listAuthorities } from './trust/list-authorities.ts';
 import { verifyOperations } from './verification/verify-operations.ts';
 import type { Operation } from './http/operation/definition.ts';
 
@@ -171,6 +172,7 @@ export const operations: readonly Operation[] = [
   verifyAuditEvents,
   getHealth,
   getCrlInfo,
+  listAuthorities,
   ...verifyOperations,
   ...cscOperations,
   listFlows,

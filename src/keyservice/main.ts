@@ -87,7 +87,6 @@ function renewRegularly(service: KeyService): void {
   const renew = async (): Promise<void> => {
     try {
       await renewAuthority(service);
-      await service.logFile.catchUp();
     } catch (error) {
       logger.error(describeError(error), "the look at the authority's certificates failed");
     }

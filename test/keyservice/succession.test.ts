@@ -6,6 +6,7 @@ import { ensureAuthority } from '#keyservice/ca/first-start.ts';
 import { year } from '#keyservice/ca/validities.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { createOrm } from '#keyservice/entities/orm.ts';
+import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { RevocationList } from '#keyservice/entities/revocation-list.ts';
 import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
@@ -169,15 +170,50 @@ describe('the chain', () => {
   });
 });
 
+const kinds = (data: Record<string, unknown>) => (data['made'] as { kind: string }[]).map(({ kind }) => kind);
+const homeOf = (home: string, purpose: string) =>
+  running.service.orm.em.fork().execute('update stored_key set home = ? where purpose = ?', [home, purpose]);
+
+describe('staff', () => {
+  test('move the keys whose home is another, and no others; where keys cannot have that home nothing changes', async () => {
+    const move = (home: string) => running.call('POST', '/api/v1/authority/move', { home });
+    const before = running.service.authority;
+    expect(await move('token')).toMatchObject({ status: 422, body: { error: { code: 'INVALID_STATE' } } });
+    expect(running.service.authority).toEqual(before);
+    expect(kinds((await move('database')).data)).toEqual([]);
+    await homeOf('token', 'seal');
+    expect(kinds((await move('database')).data)).toEqual(['seal']);
+    await homeOf('token', 'issuing');
+    expect(kinds((await move('database')).data)).toEqual(['issuing', 'ocsp', 'timestamping', 'seal']);
+    expect(running.service.authority.issuing.facts.commonName).toBe('Tamga Issuing CA 3');
+    expect(running.service.authority.held.map(({ id }) => id)).toContain(earlier.id);
+    await homeOf('database', 'issuing');
+  });
+
+  test('have a successor made whenever they want, under their own name in the log', async () => {
+    const { data } = await running.call('POST', '/api/v1/authority/successor', {});
+    expect(kinds(data)).toEqual(['issuing', 'ocsp', 'timestamping', 'seal']);
+    const { commonName } = running.service.authority.issuing.facts;
+    expect(commonName).toBe('Tamga Issuing CA 4');
+    const em = running.service.orm.em.fork();
+    const { id } = running.service.authority.issuing;
+    const { caller: by } = await em.findOneOrFail(LogEntry, { certificateId: id });
+    expect(by).toMatch(/^staff /);
+  });
+});
+
 test('the one before it answers no more once its last certificate has ended', async () => {
   const em = running.service.orm.em.fork();
   await em.nativeUpdate(Certificate, { issuerId: earlier.id }, { validTo: new Date(Date.now() - 1) });
   await running.call('POST', '/api/v1/status/renewals');
-  expect(running.service.authority.held.map(({ id }) => id)).toEqual([active.id]);
+  const held = running.service.authority.held.map(({ id }) => id);
+  expect(held).toContain(active.id);
+  expect(held).not.toContain(earlier.id);
   expect(await ask(earlier, ofEarlier.serialNumber)).toMatchObject({
     response: 'unauthorized',
     statuses: [],
   });
   const { data } = await running.call('GET', '/api/v1/ca');
-  expect(data['authorities']).toMatchObject([{ state: 'active' }, { state: 'ended' }]);
+  const ended = expect.objectContaining({ key_id: keyIdOf(earlier.facts), state: 'ended' });
+  expect(data['authorities']).toContainEqual(ended);
 });

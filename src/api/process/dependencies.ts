@@ -69,7 +69,7 @@ export async function connectDependencies(
     onUnreachable: onceAMinute((error) => log.warn({ err: error }, 'the key service does not answer')),
   });
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
-  const verification = await createVerification({ config, orm, keyService, status, log });
+  const verification = await createVerification({ config, orm, status, log });
   const userTokens = await createUserTokens({ issuer: config.BASE_URL, tokenSigningKeys });
   return {
     config,

@@ -4,11 +4,18 @@ import type { Logger } from '#log/log.ts';
 import { listenForStatus } from './listen.ts';
 import { createOcspAnswers } from './ocsp-answers.ts';
 import type { OcspAnswers } from './ocsp-answers.ts';
+import { createAuthorities } from './authorities.ts';
+import type { RememberedAuthorities } from './authorities.ts';
 import { createRevocationLists } from './revocation-lists.ts';
 import type { RevocationLists } from './revocation-lists.ts';
 
 /** The status of certificates that this process remembers until the key service reports a change. */
-export type CertificateStatus = { ocsp: OcspAnswers; lists: RevocationLists; close(): Promise<void> };
+export type CertificateStatus = {
+  ocsp: OcspAnswers;
+  lists: RevocationLists;
+  authorities: RememberedAuthorities;
+  close(): Promise<void>;
+};
 
 /** Begins to serve and to listen; the database and the key service may still be down. */
 export function createCertificateStatus(deps: {
@@ -18,15 +25,17 @@ export function createCertificateStatus(deps: {
   databaseUrl: string;
 }): CertificateStatus {
   const ocsp = createOcspAnswers(deps);
-  const lists = createRevocationLists(deps);
+  const authorities = createAuthorities(deps.keyService);
+  const lists = createRevocationLists({ ...deps, authorities });
   const listener = listenForStatus({
     databaseUrl: deps.databaseUrl,
     log: deps.log,
     onChange: (what) => {
       const [kind, serialNumber] = what?.split(' ', 2) ?? [];
-      if (kind !== 'crl') ocsp.drop(serialNumber);
+      if (kind === undefined || kind === 'ca') authorities.drop();
+      if (kind === undefined || kind === 'ocsp') ocsp.drop(serialNumber);
       if (kind !== 'ocsp') lists.drop();
     },
   });
-  return { ocsp, lists, close: () => listener.close() };
+  return { ocsp, lists, authorities, close: () => listener.close() };
 }

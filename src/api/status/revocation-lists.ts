@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { KeyService } from '#clients/key-service/key-service.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { Logger } from '#log/log.ts';
+import type { OwnAuthorities, OwnAuthority, RememberedAuthorities } from './authorities.ts';
 
 /** The time for which a list is believed to be the newest without another look at the database, in milliseconds. */
 const believedMs = 1_000;
@@ -10,7 +11,8 @@ const believedMs = 1_000;
 /** The age from which a newer list is asked for while this one is still given, in seconds: half of its life. */
 const oldAge = { issuing: 12 * 3_600, root: 182 * 24 * 3_600 } as const;
 
-export type ListIssuer = 'issuing' | 'root';
+/** Whose list: the root's, that of the active issuing authority, or of an issuing authority by its key identifier. */
+export type ListOf = 'issuing' | 'root' | { keyId: string };
 
 type RevocationList = {
   number: number;
@@ -25,19 +27,23 @@ type RevocationList = {
 };
 
 export type RevocationLists = {
-  /** The newest list. Throws Problem service_unavailable when there is none and none can be had. */
-  newest(issuer: ListIssuer): Promise<RevocationList>;
+  /**
+   * The newest list. Throws Problem not_found for an authority that is none of ours, service_unavailable when there is no list and
+   * none can be had.
+   */
+  newest(of: ListOf): Promise<RevocationList>;
   drop(): void;
 };
 
 /** `readAt` by `performance.now()`: no setting of the clock makes a list young again. */
 type Known = { list: RevocationList; readAt: number };
 
-const findNumber = `select number from status.revocation_list where issuer = ? and next_update > now()`;
+/** The last list of an authority that has ended is given for good. */
+const current = `from status.revocation_list where key_id = ? and (next_update > now() or ?)`;
+const findNumber = `select number ${current}`;
 const findList = `select number, der, issuer_name, url, revoked_count,
     (extract(epoch from this_update) * 1000)::float8 as this_update,
-    (extract(epoch from next_update) * 1000)::float8 as next_update
-  from status.revocation_list where issuer = ? and next_update > now()`;
+    (extract(epoch from next_update) * 1000)::float8 as next_update ${current}`;
 
 type Row = {
   number: string;
@@ -69,50 +75,65 @@ function listOf(row: Row): RevocationList {
 export function createRevocationLists(deps: {
   orm: Orm;
   keyService: KeyService;
+  authorities: RememberedAuthorities;
   log: Logger;
 }): RevocationLists {
-  const { orm, keyService, log } = deps;
-  const known = new Map<ListIssuer, Known>();
-  const loading = new Map<ListIssuer, Promise<RevocationList>>();
+  const { orm, keyService, authorities, log } = deps;
+  const known = new Map<string, Known>();
+  const loading = new Map<string, Promise<RevocationList>>();
 
-  const read = async (issuer: ListIssuer): Promise<RevocationList | undefined> => {
+  const read = async ({ keyId, state }: OwnAuthority): Promise<RevocationList | undefined> => {
     const em = orm.em.fork();
-    const remembered = known.get(issuer)?.list;
-    const [newest] = remembered ? await em.execute<{ number: string }[]>(findNumber, [issuer]) : [];
+    const which = [keyId, state === 'ended'];
+    const remembered = known.get(keyId)?.list;
+    const [newest] = remembered ? await em.execute<{ number: string }[]>(findNumber, which) : [];
     if (remembered && Number(newest?.number) === remembered.number) return remembered;
-    const [row] = await em.execute<Row[]>(findList, [issuer]);
+    const [row] = await em.execute<Row[]>(findList, which);
     return row && listOf(row);
   };
 
-  const load = async (issuer: ListIssuer): Promise<RevocationList> => {
+  const load = async (issuer: OwnAuthority, isRoot: boolean): Promise<RevocationList> => {
+    const { keyId, state } = issuer;
     const readAt = performance.now();
+    const publish = (ifOlderThan: number) => keyService.publishList(isRoot ? 'root' : { keyId }, ifOlderThan);
+    const old = isRoot ? oldAge.root : oldAge.issuing;
     let list = await read(issuer);
     if (!list) {
-      await keyService.publishList(issuer, 60);
+      await publish(60);
       list = await read(issuer);
-    } else if (Date.now() - list.thisUpdate.getTime() > oldAge[issuer] * 1000) {
-      keyService
-        .publishList(issuer, oldAge[issuer])
-        .catch((error: unknown) =>
-          log.warn({ err: error, issuer }, 'no newer revocation list was published'),
-        );
+    } else if (state !== 'ended' && Date.now() - list.thisUpdate.getTime() > old * 1000) {
+      publish(old).catch((error: unknown) =>
+        log.warn({ err: error, keyId }, 'no newer revocation list was published'),
+      );
     }
     if (!list)
       throw new Problem('service_unavailable', 'There is no revocation list yet. Try again shortly.');
-    known.set(issuer, { list, readAt });
+    known.set(keyId, { list, readAt });
     return list;
   };
 
   return {
-    async newest(issuer) {
-      const remembered = known.get(issuer);
+    async newest(of) {
+      const own = await authorities.read();
+      const issuer = issuerIn(own, of);
+      const { keyId } = issuer;
+      const remembered = known.get(keyId);
       if (remembered && performance.now() - remembered.readAt < believedMs) return remembered.list;
-      const running = loading.get(issuer) ?? load(issuer).finally(() => loading.delete(issuer));
-      loading.set(issuer, running);
+      const isRoot = issuer === own.root;
+      const running = loading.get(keyId) ?? load(issuer, isRoot).finally(() => loading.delete(keyId));
+      loading.set(keyId, running);
       return running;
     },
     drop() {
       for (const entry of known.values()) entry.readAt = -Infinity;
     },
   };
+}
+
+function issuerIn({ root, active, issuing }: OwnAuthorities, of: ListOf): OwnAuthority {
+  if (of === 'root') return root;
+  if (of === 'issuing') return active;
+  const found = issuing.find(({ keyId }) => keyId === of.keyId);
+  if (found) return found;
+  throw new Problem('not_found', 'None of our authorities has this key identifier. GET /ca/ lists them.');
 }

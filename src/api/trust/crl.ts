@@ -3,22 +3,25 @@ import type { Context } from 'hono';
 import { revocationListPem } from '#signatures/crl/issue.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { hasAlready, refuseAllBut, settledMs } from '../http/answers/open-endpoint.ts';
-import type { ListIssuer, RevocationLists } from '../status/revocation-lists.ts';
+import type { ListOf, RevocationLists } from '../status/revocation-lists.ts';
 
 // Seconds of max-age, not the time to nextUpdate: a revocation brings a new list, and nobody shall be kept from it.
-const seconds: Record<ListIssuer, number> = { issuing: 60, root: 3_600 };
+const seconds = { issuing: 60, root: 3_600 } as const;
 
-const places: { path: string; issuer: ListIssuer; pem?: boolean }[] = [
-  { path: '/crl', issuer: 'issuing' },
-  { path: '/crl.pem', issuer: 'issuing', pem: true },
-  { path: '/ca/root.crl', issuer: 'root' },
+type Place = { path: string; of: (file: string) => ListOf; pem?: boolean };
+
+const places: Place[] = [
+  { path: '/crl', of: () => 'issuing' },
+  { path: '/crl.pem', of: () => 'issuing', pem: true },
+  { path: '/ca/root.crl', of: () => 'root' },
+  { path: '/ca/:file{[0-9a-f]+\\.crl}', of: (file) => ({ keyId: file.slice(0, -'.crl'.length) }) },
 ];
 
 /** Revocation lists in DER (RFC 5280 section 4.2.1.13) and, for people and tools, PEM; open to everybody. */
 export function crlRoutes(lists: RevocationLists): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  for (const { path, issuer, pem = false } of places) {
-    app.get(path, async (c) => send(c, lists, { issuer, pem }));
+  for (const { path, of, pem = false } of places) {
+    app.get(path, async (c) => send(c, lists, { of: of(c.req.param('file') ?? ''), pem }));
     app.all(path, refuseAllBut('GET', 'HEAD'));
   }
   return app;
@@ -27,9 +30,9 @@ export function crlRoutes(lists: RevocationLists): Hono<ApiEnv> {
 async function send(
   c: Context<ApiEnv>,
   lists: RevocationLists,
-  { issuer, pem }: { issuer: ListIssuer; pem: boolean },
+  { of, pem }: { of: ListOf; pem: boolean },
 ): Promise<Response> {
-  const { der, sha256, thisUpdate, nextUpdate } = await lists.newest(issuer);
+  const { der, sha256, thisUpdate, nextUpdate } = await lists.newest(of);
   const etag = pem ? `"pem-${sha256}"` : `"${sha256}"`;
   const lastModified = settled(thisUpdate);
   const headers = {
@@ -37,7 +40,7 @@ async function send(
     ETag: etag,
     ...(lastModified && { 'Last-Modified': lastModified.toUTCString() }),
     Expires: nextUpdate.toUTCString(),
-    'Cache-Control': `max-age=${seconds[issuer]}, public, no-transform, must-revalidate`,
+    'Cache-Control': `max-age=${of === 'root' ? seconds.root : seconds.issuing}, public, no-transform, must-revalidate`,
     'Access-Control-Allow-Origin': '*',
   };
   if (hasAlready(c, { etag, lastModified })) return c.body(null, 304, headers);

@@ -24,6 +24,12 @@ const lists = [
     summary: "Get the root's revocation list",
     type: 'application/pkix-crl',
   },
+  {
+    path: '/ca/{keyId}.crl',
+    operationId: 'getIssuerCrl',
+    summary: "Get an issuing authority's revocation list",
+    type: 'application/pkix-crl',
+  },
 ];
 
 const authorities = [
@@ -51,7 +57,24 @@ const authorities = [
     summary: "Get the issuing authority's certificate",
     type: 'application/pkix-cert',
   },
+  {
+    path: '/ca/{keyId}.pem',
+    operationId: 'getIssuerPem',
+    summary: "Get an authority's certificate in PEM, by its key identifier",
+    type: 'application/x-pem-file',
+  },
+  {
+    path: '/ca/{keyId}.crt',
+    operationId: 'getIssuerCertificate',
+    summary: "Get an authority's certificate, by its key identifier",
+    type: 'application/pkix-cert',
+  },
 ];
+
+/** The subject key identifier of an authority, where an address names one. */
+const KeyId = z.object({
+  keyId: z.string().meta({ description: 'Subject key identifier in hexadecimal: GET /ca/ lists them' }),
+});
 
 /** The files that are the same for everybody, and told apart by ETag and Last-Modified. */
 const files = [
@@ -94,8 +117,9 @@ export function describeStatus({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv
       summary,
       tags,
       security: [],
+      ...(path.includes('{') && { request: { params: KeyId } }),
       responses: {
-        ...problemResponses([]),
+        ...problemResponses(path.includes('{') ? ['not_found'] : []),
         200: bytes(description, type),
         304: { description: 'As If-None-Match has it' },
       },

@@ -1,5 +1,4 @@
 import { createStatusClient } from '#clients/status/status-client.ts';
-import type { KeyService } from '#clients/key-service/key-service.ts';
 import type { ApiConfig } from '#config/api.ts';
 import { allowsPrivateStatus, issuerHosts } from '#config/verification.ts';
 import { createVerifier, type Verifier } from '#documents/verification/verification-threads.ts';
@@ -10,7 +9,6 @@ import { createFetchMaterial } from './status/fetch-material.ts';
 import { startObtaining, type ObtainMaterial } from './status/obtain-material.ts';
 import { createOwnStatus } from './status/own-status.ts';
 import { createStatusCache } from './status/status-cache.ts';
-import { createOwnAuthority } from './trust/own-authority.ts';
 import { createTrustStore, type TrustStore } from './trust/trust-store.ts';
 import { createUploadRoom, type UploadRoom } from './upload-room.ts';
 
@@ -24,17 +22,20 @@ export type Verification = {
   close: () => Promise<void>;
 };
 
-type Given = { config: ApiConfig; orm: Orm; keyService: KeyService; status: CertificateStatus; log: Logger };
+type Given = { config: ApiConfig; orm: Orm; status: CertificateStatus; log: Logger };
 
 /** Prepares the verification; the key service may still be down. The first verifications start its threads. */
 export async function createVerification(given: Given): Promise<Verification> {
-  const { config, orm, keyService, status, log } = given;
+  const { config, orm, status, log } = given;
   const client = createStatusClient({ allowPrivate: allowsPrivateStatus(config) });
-  const authority = createOwnAuthority(keyService);
-  const own = createOwnStatus({ status, authority });
+  const own = createOwnStatus(status);
   const fetch = createFetchMaterial({ client, cache: createStatusCache({ orm, log }) });
   const mayAskForIssuer = issuerHosts(config);
-  const trust = await createTrustStore({ folder: config.TRUST_ANCHORS_DIR, authority, log });
+  const trust = await createTrustStore({
+    folder: config.TRUST_ANCHORS_DIR,
+    authorities: status.authorities,
+    log,
+  });
   const verifier = createVerifier({ count: config.VERIFICATION_THREADS });
   return {
     verifier,

@@ -18,6 +18,22 @@ type OneTimeSignature = {
   documentHash: string;
 };
 
+/** What an issuing authority does: `active` issues, `status` answers for its certificates, `ended` has none that has not ended. */
+const authorityStates = ['active', 'status', 'ended'] as const;
+export type AuthorityState = (typeof authorityStates)[number];
+
+const AuthoritiesAnswer = z.object({
+  root: z.string(),
+  issuing: z.string(),
+  authorities: z.array(z.object({ certificate: z.string(), state: z.enum(authorityStates) })).max(100),
+});
+
+/** Certificates in PEM: the root, the issuing authority that is active, and every issuing authority, the newest first. */
+export type Authorities = z.output<typeof AuthoritiesAnswer>;
+
+/** Whose revocation list: the root's, those of every issuing authority that answers for status, or of one by its key identifier. */
+export type ListIssuer = 'root' | 'issuing' | { keyId: string };
+
 const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
@@ -29,14 +45,14 @@ export type KeyService = KeyServiceActivations &
     isHealthy(): Promise<boolean>;
     /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
     signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
-    /** Certificates of the root and the issuing authority in PEM. */
-    authorities(): Promise<{ root: string; issuing: string }>;
+    /** Certificates of our own authorities. */
+    authorities(): Promise<Authorities>;
     /** An OCSPResponse in DER to an OCSPRequest in base64; `stored` when anybody gets the same one until it runs out. */
     answerOcsp(request: string): Promise<{ response: Buffer; stored: boolean }>;
     /** OCSPResponses in DER, each made for its OCSPRequest in DER alone; at most 64 at once. */
     answerOcspLive(requests: readonly Uint8Array[]): Promise<Buffer[]>;
-    /** Publishes a revocation list, unless there is one that is younger than `ifOlderThan` seconds. */
-    publishList(issuer: 'issuing' | 'root', ifOlderThan: number): Promise<void>;
+    /** Publishes revocation lists, unless there is one that is younger than `ifOlderThan` seconds. */
+    publishList(issuer: ListIssuer, ifOlderThan: number): Promise<void>;
     /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
     renewCertificates(): Promise<string[]>;
     /** Signs OCSP answers ahead; gives the number signed, and the number dropped because nobody asked for them. */
@@ -76,10 +92,7 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       const data = await call('POST', '/api/v1/one-time-signatures', body);
       return { signature: textMember(data, 'signature'), certificate: textMember(data, 'certificate') };
     },
-    authorities: async () => {
-      const data = await call('GET', '/api/v1/ca');
-      return { root: textMember(data, 'root'), issuing: textMember(data, 'issuing') };
-    },
+    authorities: async () => AuthoritiesAnswer.parse(await call('GET', '/api/v1/ca')),
     answerOcsp: async (request) => {
       const data = await call('POST', '/api/v1/status/ocsp', { request });
       const stored = typeof data === 'object' && data !== null && Reflect.get(data, 'stored') === true;
@@ -95,7 +108,8 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
     },
     publishList: async (issuer, ifOlderThan) => {
       const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
-      await call('POST', path, { if_older_than: ifOlderThan });
+      const of = typeof issuer === 'object' ? { key_id: issuer.keyId } : {};
+      await call('POST', path, { ...of, if_older_than: ifOlderThan });
     },
     renewCertificates: async () => {
       const data = await call('POST', '/api/v1/status/renewals', {});

@@ -9,32 +9,36 @@ import { issuingProfile } from './profiles.ts';
 import { authorityValidity, endsTooSoon } from './validities.ts';
 
 /**
- * The active issuing authority: the newest one, or its successor, made when the newest would cut certificates short or its key
- * has another home than it must. Without the root's key the newest one goes on. Throws AuthorityMissing, Problem
+ * The active issuing authority: the newest one, or its successor, made when the newest would cut certificates short, its key
+ * has another home than it must, or one is asked for. Without the root's key the newest one goes on. Throws AuthorityMissing, Problem
  * service_unavailable and invalid_state.
  */
 export async function ensureIssuing(
   making: MakingAuthority,
   root: RootAuthority,
 ): Promise<AuthorityCertificate> {
-  const { em, now, home } = making;
+  const { em, now } = making;
   const newest = await findMember(em, 'issuing', { now });
   const count = await em.count(Certificate, { kind: 'issuing' });
   if (!newest && count > 0) throw clockBehind();
-  const hasHome = !newest || home === undefined || newest.key.home === home;
-  if (newest && hasHome && !isSuccessorDue(newest, root, now)) return newest;
+  const mustChange = newest && isChangeWanted(newest, making);
+  if (newest && !mustChange && !isSuccessorDue(newest, root, now)) return newest;
   if (root.key) {
     const profile = issuingProfile({ ...making, generation: count + 1 });
     return makeMember(making, { kind: 'issuing', profile, issuer: { ...root, key: root.key } });
   }
   if (!newest)
     throw new AuthorityMissing('the root is offline and there is no issuing authority: hold a key ceremony');
-  if (!hasHome)
+  if (mustChange)
     throw new Problem(
       'invalid_state',
       'The root is offline: make the key of a new issuing authority by "npm run ceremony -- request", and have its certificate signed.',
     );
   return newest;
+}
+
+function isChangeWanted({ key }: AuthorityCertificate, { home, successor }: MakingAuthority): boolean {
+  return successor === true || (home !== undefined && key.home !== home);
 }
 
 /** Tells whether an issuing authority needs a successor that would end later than itself. */

@@ -4,6 +4,7 @@ import { Certificate } from '../entities/certificate.ts';
 import type { KeyService } from '../service.ts';
 import type { IssuingAuthority } from './authority.ts';
 import { ensureAuthority } from './first-start.ts';
+import type { AuthoritySettings } from './first-start.ts';
 
 /** The time between two looks for issuing authorities that another process has made, in milliseconds. */
 const lookMs = 1_000;
@@ -30,10 +31,12 @@ export async function findHeld(
 
 /** Renews what is due, and takes over what other processes have renewed. Throws as ensureAuthority does. */
 export async function renewAuthority(
-  service: Pick<KeyService, 'orm' | 'keyStore' | 'country' | 'pkiUrl' | 'authority'>,
+  service: KeyService,
+  asked: Pick<AuthoritySettings, 'home' | 'successor' | 'caller'> = {},
 ): Promise<void> {
   const { orm, keyStore, country, pkiUrl } = service;
-  service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
+  service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(), ...asked });
+  await service.logFile.catchUp();
 }
 
 async function hasNewIssuer({ orm, authority }: KeyService): Promise<boolean> {

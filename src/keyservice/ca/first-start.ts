@@ -2,6 +2,7 @@ import { locks } from '../entities/orm.ts';
 import type { Orm } from '../entities/orm.ts';
 import type { KeyHome } from '../entities/stored-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';
+import type { Caller } from '../log/append.ts';
 import { findMember } from './authority.ts';
 import type { Authority, AuthorityCertificate, IssuingAuthority } from './authority.ts';
 import { findEarlier } from './earlier-issuers.ts';
@@ -23,6 +24,10 @@ export type AuthoritySettings = {
   offlineRoot?: boolean | undefined;
   /** The home that the keys below the root must have: those with another one are replaced. */
   home?: KeyHome | undefined;
+  /** An issuing authority is made although none is due. */
+  successor?: boolean | undefined;
+  /** Who asked; the service itself when absent. */
+  caller?: Caller | undefined;
 };
 
 export type MakingAuthority = Making & AuthoritySettings;

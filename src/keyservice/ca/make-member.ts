@@ -1,4 +1,5 @@
 import { Problem } from '#domain/common/problem.ts';
+import type { Caller } from '../log/append.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyHome } from '../entities/stored-key.ts';
 import type { KeyAlgorithm, KeyStore } from '../keys/key-store.ts';
@@ -24,6 +25,8 @@ export type Making = {
   em: EntityManager;
   keyStore: KeyStore;
   now: Date;
+  /** Who asked for it; the service itself when absent. */
+  caller?: Caller | undefined;
   /** The home that keys must have; any when absent. */
   home?: KeyHome | undefined;
 };
@@ -40,7 +43,7 @@ type Plan = {
  * store's keys have another home than `home`.
  */
 export async function makeMember(making: Making, plan: Plan): Promise<AuthorityCertificate> {
-  const { em, keyStore, now } = making;
+  const { em, keyStore, now, caller = startup } = making;
   const { kind, profile, issuer } = plan;
   const algorithm = algorithmOf(kind);
   const key = await keyStore.generate({ ...algorithm, purpose: kind, owner: 'tamga' });
@@ -59,7 +62,7 @@ export async function makeMember(making: Making, plan: Plan): Promise<AuthorityC
   em.persist(row);
   await em.flush();
   if (kind === 'issuing') await notifyChange(em, `ca ${row.id}`);
-  await appendToLog(em, startup, { operation: 'authority_created', outcome: 'ok', certificateId: row.id });
+  await appendToLog(em, caller, { operation: 'authority_created', outcome: 'ok', certificateId: row.id });
   return { id: row.id, facts, key };
 }
 

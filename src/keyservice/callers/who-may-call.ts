@@ -33,6 +33,8 @@ export const mayCall: Readonly<Record<string, readonly CallerName[]>> = {
   'POST /api/v1/status/renewals': ['worker', 'staff'],
   'GET /api/v1/keys': ['staff'],
   'POST /api/v1/keys/renew-encryption': ['staff'],
+  'POST /api/v1/authority/successor': ['staff'],
+  'POST /api/v1/authority/move': ['staff'],
   'GET /api/v1/log/verification': ['staff'],
   'POST /api/v1/audit-heads': ['worker'],
   'GET /api/v1/audit-heads/:id': ['api', 'worker', 'staff'],

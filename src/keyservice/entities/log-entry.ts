@@ -4,7 +4,6 @@ const loggedOperations = [
   'authority_created',
   'authority_requested',
   'authority_imported',
-  'authority_moved',
   'root_list_imported',
   'root_key_taken',
   'certificate_generated',

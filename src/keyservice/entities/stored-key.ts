@@ -5,7 +5,7 @@ const keyPurposes = ['root', 'issuing', 'ocsp', 'timestamping', 'seal', 'user'] 
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** Where a private key is: encrypted in this database, in the token, or wrapped by the token in this database. */
-export const keyHomes = ['database', 'token', 'wrapped'] as const;
+const keyHomes = ['database', 'token', 'wrapped'] as const;
 export type KeyHome = (typeof keyHomes)[number];
 
 const StoredKeySchema = defineEntity({

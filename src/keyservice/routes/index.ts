@@ -14,6 +14,8 @@ import { extendActivation } from './extend-activation.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { renewKeyEncryption } from './keys/renew-encryption.ts';
 import { renewCertificate } from './certificates/renew-certificate.ts';
+import { makeSuccessor } from './authority/make-successor.ts';
+import { moveAuthority } from './authority/move-authority.ts';
 import { makeActivation } from './make-activation.ts';
 import { makeOneTimeSignature } from './make-one-time-signature.ts';
 import { makeSeal } from './make-seal.ts';
@@ -55,6 +57,8 @@ export const routes: Route[] = [
   renewCertificates,
   listKeys,
   renewKeyEncryption,
+  makeSuccessor,
+  moveAuthority,
   verifyLog,
   sealAuditHeads,
   verifyAuditHeads,

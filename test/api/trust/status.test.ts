@@ -37,8 +37,9 @@ describe('revocation lists', () => {
       revoked_count: list.revokedCertificates?.length,
       size_bytes: after.bytes.length,
       sha256: createHash('sha256').update(after.bytes).digest('hex'),
-      url: `${on.base}/crl`,
+      url: expect.stringMatching(/\/ca\/[0-9a-f]{40}\.crl$/),
     });
+    expect((await get(info.url)).bytes).toEqual(after.bytes);
     const again = await get(`${on.base}/crl`, { 'if-none-match': after.headers.get('etag') ?? '' });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });

@@ -44,6 +44,12 @@ async function callKeyService(
   return ((await response.json()) as { data: Record<string, string> }).data;
 }
 
+/** Has the key service make a successor of its issuing authority, as staff do. */
+export async function makeSuccessor({ keyService: { url, keys } }: World): Promise<void> {
+  const made = await callKeyService({ url, apiKey: keys.staff }, '/api/v1/authority/successor', {});
+  expect(made['made']).toHaveLength(4);
+}
+
 /** The running product with certificates that can be issued, revoked and asked about. */
 export async function startStatusWorld(surroundings: Surroundings = {}) {
   const world = await startWorld({}, surroundings);

@@ -25,8 +25,10 @@ async function storeOver(files: Record<string, string | Buffer>) {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const logged: { file?: string; reason?: string }[] = [];
   const log = { info: () => undefined, error: (entry: object) => logged.push(entry) };
-  const authority = { read: async () => ({ root: own.root.facts, issuing: own.issuing.facts }) };
-  const store = await createTrustStore({ folder, authority, log: log as never, lookMs: 20 });
+  const issuing = { keyId: '1', facts: own.issuing.facts, state: 'active' as const };
+  const known = { root: { ...issuing, facts: own.root.facts }, active: issuing, issuing: [issuing] };
+  const authorities = { read: async () => known };
+  const store = await createTrustStore({ folder, authorities, log: log as never, lookMs: 20 });
   return { folder, store, logged };
 }
 

@@ -25,10 +25,10 @@ export async function serveVectors(world: World, { folder, manifest }: VectorFol
   const source = await serveFolder(folder, manifest.revocation_server);
   const anchors = await mkdtemp(join(tmpdir(), 'tamga-anchors-'));
   await copyFile(join(folder, manifest.anchors), join(anchors, 'root.pem'));
-  const { config: usual, orm, keyService, status, log } = world.deps;
+  const { config: usual, orm, status, log } = world.deps;
   const trusting = { TRUST_ANCHORS_DIR: anchors, STATUS_ALLOW_PRIVATE: true };
   const config = { ...usual, ...trusting, RATE_LIMIT_VERIFICATION: 1_000_000 };
-  const verification = await createVerification({ config, orm, keyService, status, log });
+  const verification = await createVerification({ config, orm, status, log });
   const api = await serveAnother(world, { config, verification });
   const read = (file: string) => readFile(join(folder, file));
   return {

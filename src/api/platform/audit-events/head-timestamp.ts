@@ -1,8 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
-import { readCertificate } from '#signatures/asn1/read-certificate.ts';
-import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { validateToken } from '#signatures/validation/validate-token.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -60,22 +57,18 @@ const contradicted = `select e.id from audit_head_timestamp t
 
 /** Tells whether a valid timestamp is by our own authority; undefined when it is not valid. */
 async function isTrusted(
-  { keyService }: ApiDependencies,
+  { status }: ApiDependencies,
   { token, hash, time }: AuditHeadTimestamp,
 ): Promise<boolean | undefined> {
-  const { root, issuing } = await keyService.authorities();
+  const { root, issuing } = await status.authorities.read();
   const over = { token: Buffer.from(token, 'base64'), digestOf: () => Buffer.from(hash, 'hex') };
   const report = validateToken(over, {
     time,
-    anchors: [{ certificate: factsOf(root), source: 'root' }],
-    intermediates: [factsOf(issuing)],
+    anchors: [{ certificate: root.facts, source: 'root' }],
+    intermediates: issuing.map(({ facts }) => facts),
     isStatusAskedElsewhere: true,
   });
   if (report.time?.getTime() !== time.getTime()) return undefined;
   if (report.indication === 'TOTAL_PASSED') return true;
   return report.subIndication === 'NO_CERTIFICATE_CHAIN_FOUND' ? false : undefined;
-}
-
-function factsOf(pem: string): CertificateFacts {
-  return readCertificate(new X509Certificate(pem).raw);
 }

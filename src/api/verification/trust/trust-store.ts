@@ -3,7 +3,7 @@ import type { Logger } from '#log/log.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import type { TrustAnchor } from '#signatures/validation/context.ts';
-import type { OwnAuthority } from './own-authority.ts';
+import type { OwnAuthorities, RememberedAuthorities } from '../../status/authorities.ts';
 import { readPemFile, sortTrust } from './pem-files.ts';
 import { listTrustFolder, readTrustFiles, type TrustFile } from './read-folder.ts';
 import { firstDue, isOfAnchors, readTrustedLists, type NamedList } from './trusted-lists.ts';
@@ -16,19 +16,19 @@ export type TrustStore = {
 
 type Given = {
   folder?: string | undefined;
-  authority: OwnAuthority;
+  authorities: Pick<RememberedAuthorities, 'read'>;
   log: Pick<Logger, 'info' | 'error'>;
   /** The time between two looks at the folder, in milliseconds. */
   lookMs?: number;
 };
 
 /**
- * The anchors and intermediates of this process: our own root and issuing authority always, and what is in the folder, read at
+ * The anchors and intermediates of this process: our own root and issuing authorities always, and what is in the folder, read at
  * the start and again within 5 s of a change. A file that cannot be read is named in the log, and the others count.
  */
 export async function createTrustStore({
   folder,
-  authority,
+  authorities,
   log,
   lookMs = 5_000,
 }: Given): Promise<TrustStore> {
@@ -36,7 +36,7 @@ export async function createTrustStore({
   let seen = '';
   let reread = never;
   let read: ReadTrust = { anchors: [], intermediates: [], lists: [] };
-  let made: { version: number; trust: Trust } | undefined;
+  let made: { version: number; own: OwnAuthorities; trust: Trust } | undefined;
   const look = async () => {
     if (folder === undefined) return;
     const list = await listTrustFolder(folder);
@@ -67,13 +67,15 @@ export async function createTrustStore({
   const close = lookAgain(() => look().catch(failed), lookMs);
   return {
     current: async () => {
-      const { root, issuing } = await authority.read();
+      const own = await authorities.read();
       dropEnded(new Date());
+      if (made && made.own !== own) version += 1;
       if (made?.version !== version) {
         const { anchors, intermediates } = read;
-        const own = { certificate: root, source: 'Tamga' };
-        const all = { anchors: [own, ...anchors], intermediates: [issuing, ...intermediates] };
-        made = { version, trust: trustOf({ ...read, ...all }) };
+        const root = { certificate: own.root.facts, source: 'Tamga' };
+        const issuing = own.issuing.map(({ facts }) => facts);
+        const all = { anchors: [root, ...anchors], intermediates: [...issuing, ...intermediates] };
+        made = { version, own, trust: trustOf({ ...read, ...all }) };
       }
       return made;
     },

@@ -23,7 +23,6 @@ export const renewCertificates: Route = {
     await readBody(z.object({}), request);
     const before = new Set(renewable(service.authority).map(({ member }) => member.id));
     await renewAuthority(service);
-    await service.logFile.catchUp();
     const certificates = renewable(service.authority).map(({ kind, member: { id, facts } }) => ({
       kind,
       serial_number: facts.serialNumber,

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
 import { isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
@@ -9,7 +9,8 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { certificatePem } from '#signatures/certificates/issue.ts';
 import type { RecordedAct } from '#secrets/act-difference.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
@@ -42,8 +43,8 @@ export async function gatherFacts(
   const recipients = await recipientsOf(em, envelope);
   if (recipients.some((recipient) => isFinishing(envelope, recipient))) throw stillSigning(envelope);
   const ticked = await tickedBy(em, envelope);
-  const { root, issuing } = await deps.keyService.authorities();
-  const rootFacts = readCertificate(new X509Certificate(root).raw);
+  const { root, issuing } = await deps.status.authorities.read();
+  const rootFacts = root.facts;
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
     recipientSignatures(deps, envelope, { root: rootFacts, imported: await importedIn(em, recipients) }),
     trailOf(deps, envelope),
@@ -81,7 +82,7 @@ export async function gatherFacts(
     ...trail,
     acts,
     actKeys: actKeysOf(deps),
-    chainPem: `${issuing}${root}`,
+    chainPem: [...issuing, root].map(({ facts }) => certificatePem(facts.der)).join(''),
     rootSha256: createHash('sha256').update(rootFacts.der).digest('hex'),
     baseUrl: deps.config.BASE_URL,
     checkUrl,

@@ -16,6 +16,7 @@ import { signerCertificate } from '#signatures/cades/cms/signer-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
+import type { OwnAuthorities } from '../../../status/authorities.ts';
 import type { StatedAct } from '../act-statements.ts';
 import { importedSigners, type ImportedSigner } from '../imported-signers.ts';
 import { refuseEvidence } from '../refuse.ts';
@@ -31,10 +32,10 @@ export async function signatureFacts(
   decision: StatedAct | null,
 ): Promise<EvidenceSignature> {
   const { deps } = c.var;
-  const { root, issuing } = await deps.keyService.authorities();
+  const authorities = await deps.status.authorities.read();
   try {
     const imported = await importedSigner(deps.orm.em.fork(), row);
-    return checkedFacts(row, { decision, root, issuing, imported });
+    return checkedFacts(row, { decision, authorities, imported });
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : '';
     const why = 'the signature of a request does not hold';
@@ -44,8 +45,7 @@ export async function signatureFacts(
 
 type Ground = {
   decision: StatedAct | null;
-  root: string;
-  issuing: string;
+  authorities: OwnAuthorities;
   imported: ImportedSigner | undefined;
 };
 
@@ -56,15 +56,15 @@ async function importedSigner(em: EntityManager, row: SignRequest): Promise<Impo
   return found.find(({ certificate }) => certificate.der.equals(der));
 }
 
-function checkedFacts(row: SignRequest, { decision, root, issuing, imported }: Ground): EvidenceSignature {
+function checkedFacts(row: SignRequest, { decision, authorities, imported }: Ground): EvidenceSignature {
   const der = Buffer.from(row.signature ?? '', 'base64');
   const data = readSignedData(der);
   const timestamp = timestampFacts(data);
   const digest = Buffer.from(row.documentHash, 'hex');
-  const rootFacts = readCertificate(new X509Certificate(root).raw);
+  const root = authorities.root.facts;
   // Of a timestamping authority under another root only the signature is checked.
   const others = imported ? [imported.certificate] : [];
-  const against = { digest, hash: 'sha256', root: rootFacts, others, now: timestamp.at } as const;
+  const against = { digest, hash: 'sha256', root, others, now: timestamp.at } as const;
   const { certificate } = verifyCades({ signature: der, ...against });
   if (imported) assertLevelThree(decision?.statement);
   else assertNames(certificate, decision?.statement);
@@ -81,20 +81,21 @@ function checkedFacts(row: SignRequest, { decision, root, issuing, imported }: G
       sha256: sha256(certificate.der),
       pem: certificatePem(certificate.der),
     },
-    ...chainOf({ root, issuing, imported }),
+    ...chainOf(certificate, { authorities, imported }),
     timestamp,
     operationId: `sign-request/${row.id}`,
   };
 }
 
 /** The chain that is attached, and the root by which a reader checks it. */
-function chainOf({
-  root,
-  issuing,
-  imported,
-}: Omit<Ground, 'decision'>): Pick<EvidenceSignature, 'chainPem' | 'rootSha256'> {
-  const chain = imported ? imported.chainPem : [issuing, root];
-  const last = chain.at(-1) ?? (imported ? certificatePem(imported.certificate.der) : root);
+function chainOf(
+  certificate: CertificateFacts,
+  { authorities: { root, issuing }, imported }: Omit<Ground, 'decision'>,
+): Pick<EvidenceSignature, 'chainPem' | 'rootSha256'> {
+  const above = issuing.filter(({ facts }) => facts.subject.equals(certificate.issuer));
+  const own = [...above, root].map(({ facts }) => certificatePem(facts.der));
+  const chain = imported ? imported.chainPem : own;
+  const last = chain.at(-1) ?? certificatePem(certificate.der);
   return { chainPem: chain.join(''), rootSha256: sha256(new X509Certificate(last).raw) };
 }
 
