@@ -28,6 +28,8 @@ export type Operations = {
   wrappingKey(nothing: object): { id: string; weaknesses: string[] };
   makeWrapped(key: { algorithm: KeyAlgorithm }): { publicKey: Uint8Array } & Wrapped;
   wrap(key: { privateKey: Uint8Array; algorithm: KeyAlgorithm }): Wrapped;
+  macOfPin(given: { octets: Uint8Array; wrappedBy: string }): Uint8Array;
+  hasWrappingKey(key: { id: string }): boolean;
   openWrapped(key: Wrapped & { algorithm: KeyAlgorithm }): { handle: number };
 };
 

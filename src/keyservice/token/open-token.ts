@@ -61,6 +61,12 @@ export async function openToken(settings: TokenSettings, logger: Logger): Promis
       const { wrapped, wrappedBy } = (await pool.run('wrap', { privateKey, algorithm })).result;
       return { wrapped: Buffer.from(wrapped), wrappedBy };
     },
+    async macOfPin(octets, wrappedBy) {
+      return Buffer.from((await pool.run('macOfPin', { octets, wrappedBy })).result);
+    },
+    async hasWrappingKey(id) {
+      return (await pool.run('hasWrappingKey', { id })).result;
+    },
     async openWrapped(key) {
       const { result, member } = await pool.run('openWrapped', key);
       return sessionKey(pool, member, result.handle);

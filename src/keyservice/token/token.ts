@@ -31,6 +31,8 @@ export type TokenState = {
   label: string;
   model: string;
   problem: string | null;
+  /** Some operations can be done. */
+  isUsable: boolean;
   /** Rules of the wrapping key that this token does not know, so that they hold by the secrecy of its PIN alone. */
   weaknesses: readonly string[];
   /** Operations that run and that wait. */
@@ -59,6 +61,13 @@ export interface Token {
   makeWrapped(algorithm: KeyAlgorithm): Promise<{ publicKey: Buffer; wrapped: Buffer; wrappedBy: string }>;
   /** Wraps a private key that was made elsewhere (PKCS#8 in DER). */
   wrap(privateKey: Buffer, algorithm: KeyAlgorithm): Promise<{ wrapped: Buffer; wrappedBy: string }>;
+  /**
+   * Gives HMAC-SHA-256 of 1 to 1,024 octets under the key of PINs, 32 octets that never leave the token: it was made
+   * with the wrapping key of this id.
+   */
+  macOfPin(octets: Buffer, wrappedBy: string): Promise<Buffer>;
+  /** Tells whether the token has a wrapping key and the key of PINs that was made with it. */
+  hasWrappingKey(id: string): Promise<boolean>;
   /** Unwraps a private key into a session object. Throws WrappedKeyRefused. */
   openWrapped(key: { wrapped: Buffer; wrappedBy: string; algorithm: KeyAlgorithm }): Promise<TokenKey>;
   state(): TokenState;

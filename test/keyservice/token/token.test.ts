@@ -142,6 +142,7 @@ test('the state names the token and says that all is well', async () => {
     label: soft.label,
     model: 'SoftHSM v2',
     problem: null,
+    isUsable: true,
     weaknesses: [],
     running: 0,
     waiting: 0,

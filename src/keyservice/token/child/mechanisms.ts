@@ -41,6 +41,18 @@ const needs: readonly Need[] = [
     flags: CKF.GENERATE,
     use: "to make the key that people's keys are wrapped under",
   },
+  {
+    name: 'CKM_GENERIC_SECRET_KEY_GEN',
+    type: CKM.GENERIC_SECRET_KEY_GEN,
+    flags: CKF.GENERATE,
+    use: 'to make the key by which PINs are checked',
+  },
+  {
+    name: 'CKM_SHA256_HMAC',
+    type: CKM.SHA256_HMAC,
+    flags: CKF.SIGN,
+    use: 'to check PINs',
+  },
 ];
 
 /** The mechanisms that a wrapping key may be for, the best first: AES key wrap with padding (RFC 5649), by its names. */

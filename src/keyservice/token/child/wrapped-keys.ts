@@ -9,8 +9,9 @@ import { isLost, TokenFailure } from './failure.ts';
 import { rememberedHandles } from './handles.ts';
 import { makePair, privateKeyRules, signsAs, withOnlySigning } from './key-pairs.ts';
 import { privateKeyAttributes } from './private-key.ts';
+import { macByPinKey, pinKeyOf } from './pin-key.ts';
 import type { SessionKeys } from './session-keys.ts';
-import { currentWrappingKey, weaknessesOf, wrappingKeyOf } from './wrapping-key.ts';
+import { currentWrappingKey, hasWrappingKey, weaknessesOf, wrappingKeyOf } from './wrapping-key.ts';
 import type { WrappingKey } from './wrapping-key.ts';
 
 type Place = { session: Session; keys: SessionKeys; mechanism: number };
@@ -85,16 +86,36 @@ function refusal(): TokenFailure {
   return new TokenFailure('refused', 'The token does not open these wrapped bytes.');
 }
 
+function raiseNoPinKey(id: string): never {
+  throw new TokenFailure(
+    'failed',
+    `The token does not have the key of PINs that was made with the wrapping key ${id}; restore it from the token's backup.`,
+  );
+}
+
 /** Operations on private keys that leave the token wrapped under a key of its own. */
 export function wrappedKeys({
   session,
   keys,
   mechanism,
-}: Place): Pick<Operations, 'wrappingKey' | 'makeWrapped' | 'wrap' | 'openWrapped'> {
+}: Place): Pick<
+  Operations,
+  'wrappingKey' | 'makeWrapped' | 'wrap' | 'openWrapped' | 'macOfPin' | 'hasWrappingKey'
+> {
   const wrapping = rememberedHandles((id) => wrappingKeyOf(session, id));
   const current = rememberedHandles(() => currentWrappingKey(session, mechanism));
   const wrapNow = <T>(run: (under: WrappingKey) => T): T => current.use('now', run);
+  const pinKeys = rememberedHandles((id) => pinKeyOf(session, id) ?? raiseNoPinKey(id));
   return {
+    macOfPin({ octets, wrappedBy }) {
+      const data = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+      try {
+        return pinKeys.use(wrappedBy, (key) => macByPinKey(session, key, data));
+      } finally {
+        data.fill(0);
+      }
+    },
+    hasWrappingKey: ({ id }) => hasWrappingKey(session, id) && pinKeyOf(session, id) !== undefined,
     wrappingKey() {
       const key = currentWrappingKey(session, mechanism);
       return { id: key.id, weaknesses: weaknessesOf(session, key) };

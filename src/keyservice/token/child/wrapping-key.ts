@@ -7,6 +7,7 @@ import { nested, numeric, octets, text, truth } from '../cryptoki/template.ts';
 import type { Attribute } from '../cryptoki/template.ts';
 import { TokenFailure } from './failure.ts';
 import { refusesTemplate, staysInside } from './key-pairs.ts';
+import { makePinKey } from './pin-key.ts';
 
 const label = 'tamga wrapping';
 const idLength = 16;
@@ -39,6 +40,13 @@ function secretKeys(session: Session, attributes: Attribute[]): WrappingKey[] {
 function newest(session: Session): WrappingKey | undefined {
   const keys = secretKeys(session, [text(CKA.LABEL, label)]);
   return keys.toSorted((a, b) => (madeAt(a.id) < madeAt(b.id) ? -1 : 1)).at(-1);
+}
+
+/** Tells whether the token has the wrapping key of an id. */
+export function hasWrappingKey(session: Session, id: string): boolean {
+  return (
+    /^[0-9a-f]{32}$/.test(id) && secretKeys(session, [octets(CKA.ID, Buffer.from(id, 'hex'))]).length > 0
+  );
 }
 
 /** Gives a wrapping key by its id. Throws TokenFailure when the token does not have it. */
@@ -100,6 +108,7 @@ function granted(session: Session): Attribute[] {
 
 function makeWrappingKey(session: Session, mechanism: number): WrappingKey {
   const id = newId(mechanism);
+  makePinKey(session, id.toString('hex'));
   const attributes = [...rules(true), ...granted(session), octets(CKA.ID, id), text(CKA.LABEL, label)];
   const object = generateKey(session, CKM.AES_KEY_GEN, attributes);
   if (staysInside(session, object)) return { id: id.toString('hex'), object, mechanism };

@@ -41,12 +41,14 @@ export const CKA = {
 export const CKO = { PUBLIC_KEY: 2, PRIVATE_KEY: 3, SECRET_KEY: 4 } as const;
 
 /** Types of keys. */
-export const CKK = { RSA: 0x00, EC: 0x03, AES: 0x1f } as const;
+export const CKK = { RSA: 0x00, EC: 0x03, GENERIC_SECRET: 0x10, AES: 0x1f } as const;
 
 /** Mechanisms; AES_KEY_WRAP_KWP is of 3.0. */
 export const CKM = {
   RSA_PKCS_KEY_PAIR_GEN: 0x0000,
   RSA_PKCS: 0x0001,
+  SHA256_HMAC: 0x0251,
+  GENERIC_SECRET_KEY_GEN: 0x0350,
   EC_KEY_PAIR_GEN: 0x1040,
   ECDSA: 0x1041,
   AES_KEY_GEN: 0x1080,

@@ -93,6 +93,7 @@ export async function openPool(settings: TokenSettings, logger: Logger): Promise
     state: () => ({
       label: settings.label,
       model: members[0]?.facts.model ?? '',
+      isUsable: members.length > 0,
       problem: sessions.refused ?? work.down ?? problemOf(members, settings, full),
       running: members.filter(({ isBusy }) => isBusy).length,
       waiting: work.waiting,
