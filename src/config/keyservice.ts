@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { country, databaseUrl, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
+import { hardwareToken, readTokenSettings } from './hardware-token.ts';
+import type { TokenSettings } from './hardware-token.ts';
 import { callerCredentials } from './key-service-client.ts';
 import { isLoopback } from './listening.ts';
 import { ConfigError, parseEnvironment } from './parse.ts';
@@ -45,10 +47,13 @@ const settings = z.object({
   PKI_URL: httpUrl.default('http://localhost:3000'),
   TSA_URL: httpUrl.optional(),
   OPERATIONS_LOG: z.string().optional(),
-  PKCS11_MODULE: z.string().optional(),
+  ...hardwareToken,
 });
 
-export type KeyServiceConfig = z.output<typeof settings>;
+export type KeyServiceConfig = z.output<typeof settings> & {
+  /** The token that keeps private keys; without one they are in the database, encrypted. */
+  token?: TokenSettings | undefined;
+};
 
 /** Throws ConfigError unless the way to the service is this machine's own, or TLS with certificates on both sides. */
 function checkListening(config: KeyServiceConfig): void {
@@ -83,24 +88,24 @@ function checkCredentials(config: KeyServiceConfig): void {
   ]);
 }
 
+/** What is left of the environment without our settings, many of which are secrets: the module of a token finds its own there. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in settings.shape)));
+}
+
 /**
  * Settings of the key service. Throws ConfigError on a wrong value, on an address beyond this machine without TLS in both
- * directions, on a credential of two callers, in production without a hardware security module, and with one, which this
- * build cannot use.
+ * directions, on a credential of two callers, on settings of a token that do not go together, and in production without a token.
  */
 export function parseKeyServiceConfig(env: NodeJS.ProcessEnv): KeyServiceConfig {
   const config = parseEnvironment(settings, env);
   checkListening(config);
   checkCredentials(config);
-  if (config.PKCS11_MODULE !== undefined) {
-    throw new ConfigError([
-      'PKCS11_MODULE: it is set; the store of keys in a hardware security module is not in this build, leave it unset',
-    ]);
-  }
-  if (config.ENV === 'production') {
+  const token = readTokenSettings(config, withoutSettings(env));
+  if (config.ENV === 'production' && !token) {
     throw new ConfigError([
       'PKCS11_MODULE: it is not set; ENV=production keeps private keys in a hardware security module only',
     ]);
   }
-  return config;
+  return { ...config, token };
 }

@@ -54,7 +54,7 @@ export function createApp(
     const level = path === answerOcspRequests.path && c.res.ok ? 'debug' : 'info';
     logger[level]({ method, path, status: c.res.status, ms, request_id: requestId }, 'answered');
   });
-  app.get('/health', (c) => health(c, service.orm));
+  app.get('/health', (c) => health(c, service));
   app.use('/api/*', async (c, next) => {
     const caller = authenticate(credentials, c.req.header('x-api-key'));
     if (!caller) throw new Problem('unauthorized', 'Send your credential in the header X-API-Key.');

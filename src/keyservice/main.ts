@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import type { ServerType } from '@hono/node-server';
 import { pino } from 'pino';
 import { configOrExit } from '#config/parse.ts';
+import { isOpenToOthers } from '#config/hardware-token.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from './app.ts';
@@ -34,11 +35,13 @@ function tlsOf({ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: ca }: KeyServiceCo
 }
 
 function warnOfOpenings(config: KeyServiceConfig): void {
-  const { WITHOUT_CLIENT_CERTIFICATES: open, TLS_CLIENT_CA: ca } = config;
+  const { WITHOUT_CLIENT_CERTIFICATES: open, TLS_CLIENT_CA: ca, PKCS11_PIN_FILE: pinFile } = config;
   if (open && ca === undefined)
     logger.warn(
       'WITHOUT_CLIENT_CERTIFICATES: whoever reaches this address may try credentials; set TLS_CLIENT_CA to ask callers for certificates',
     );
+  if (pinFile !== undefined && isOpenToOthers(pinFile))
+    logger.warn('PKCS11_PIN_FILE: every user of this machine may read it; take that right away (chmod o-r)');
   if (config.ACT_PUBLIC_KEYS.length === 0)
     logger.warn('ACT_PUBLIC_KEYS is not set: no signature by a one-time key or an activation can be proved');
 }
@@ -74,7 +77,7 @@ function drainOnSignal(server: ServerType, service: KeyService): void {
     logger.info({ signal }, 'stopping: finishing the requests in flight');
     setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
     server.close(() => {
-      void service.orm.close().finally(() => process.exit(0));
+      void Promise.all([service.orm.close(), service.token?.close()]).finally(() => process.exit(0));
     });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   };

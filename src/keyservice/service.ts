@@ -7,6 +7,7 @@ import type { KeyStore } from './keys/key-store.ts';
 import { appendToLog } from './log/append.ts';
 import type { Caller, Logged } from './log/append.ts';
 import type { LogFile } from './log/file.ts';
+import type { Token } from './token/token.ts';
 import { Problem } from '#domain/common/problem.ts';
 
 /** The dependencies of every operation of the key service. */
@@ -15,6 +16,8 @@ export type KeyService = {
   keyStore: KeyStore;
   /** The keys of the outer layer of what is stored: the one that encrypts, and those that only decrypt. */
   keks: KeyEncryptionKeys;
+  /** The hardware security module that keeps keys; undefined where the database does. */
+  token?: Token | undefined;
   authority: Authority;
   /** Timestamps of signatures: our own authority's, or an outside one's. */
   timestamp: Timestamper;

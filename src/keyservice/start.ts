@@ -12,9 +12,12 @@ import type { Orm } from './entities/orm.ts';
 import type { PinCost } from './keys/pin.ts';
 import { keyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
-import { createSoftwareKeyStore } from './keys/software-key-store.ts';
+import { createKeyStore } from './keys/homes/key-stores.ts';
+import { openTokenOfKeys } from './keys/homes/open-token.ts';
 import { createLogFile } from './log/file.ts';
 import type { KeyService } from './service.ts';
+import { TokenRefused, TokenUnavailable } from './token/token.ts';
+import type { Token } from './token/token.ts';
 import { grantReading } from './status/grant-reading.ts';
 import { noteActiveKey } from './rotation/note-active-key.ts';
 import { createOutsideTimestamper } from './tsa/outside.ts';
@@ -70,6 +73,16 @@ function warnOfOtherAddress({ issuing }: Authority, pkiUrl: string, logger: Logg
   );
 }
 
+async function openToken(orm: Orm, { token }: KeyServiceConfig, logger: Logger): Promise<Token | undefined> {
+  try {
+    return await openTokenOfKeys({ orm, settings: token, logger });
+  } catch (error) {
+    if (error instanceof TokenRefused) throw new StartError(error.message);
+    if (!(error instanceof TokenUnavailable)) throw error;
+    throw new StartError(`PKCS11_MODULE: the token cannot be used: ${error.message}`);
+  }
+}
+
 /**
  * Connects, migrates, makes the authority at the first start and gives what the operations work with. `pinCost` is for tests:
  * what a PIN costs is no setting.
@@ -81,13 +94,15 @@ export async function startKeyService(
 ): Promise<KeyService> {
   const { PKI_URL: pkiUrl, CA_COUNTRY: country, TSA_URL: tsaUrl } = config;
   const orm = await createOrm(config.DATABASE_URL);
+  let token: Token | undefined;
   try {
     await migrateWhenReachable(orm, logger);
     for (const role of config.STATUS_READER_ROLE) await grantReading(orm, role);
     const keks = keyEncryptionKeys(config.KEY_ENCRYPTION_KEY, config.KEY_ENCRYPTION_OLD_KEYS);
     await checkKeyEncryptionKeys(orm, keks);
     await noteActiveKey(orm, keks);
-    const keyStore = createSoftwareKeyStore(keks, pinCost);
+    token = await openToken(orm, config, logger);
+    const keyStore = createKeyStore(keks, { token, pinCost });
     const place = { country, pkiUrl, offlineRoot: config.OFFLINE_ROOT };
     const authority = await ensureAuthority(orm, keyStore, { ...place, now: new Date() });
     warnOfOtherAddress(authority, pkiUrl, logger);
@@ -97,6 +112,7 @@ export async function startKeyService(
       orm,
       keyStore,
       keks,
+      token,
       authority,
       timestamp: tsaUrl
         ? createOutsideTimestamper(tsaUrl)
@@ -108,6 +124,7 @@ export async function startKeyService(
     };
     return service;
   } catch (error) {
+    await token?.close();
     await orm.close(true);
     throw error instanceof AuthorityMissing ? new StartError(error.message) : error;
   }

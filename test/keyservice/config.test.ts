@@ -1,9 +1,22 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isOpenToOthers } from '#config/hardware-token.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { ConfigError } from '#config/parse.ts';
+import { startFolder } from '#test/support/world/folder.ts';
+import { setUp } from '#test/support/world/set-up.ts';
 import { environmentFor } from './support/key-service.ts';
 
+const folder = setUp(startFolder);
 const good = environmentFor('postgres://nobody@127.0.0.1:1/none', { KEY_ENCRYPTION_KEY: 'k'.repeat(32) });
+
+/** Any file does for the module here: nobody loads it. */
+const token = {
+  PKCS11_MODULE: process.execPath,
+  PKCS11_TOKEN_LABEL: 'tamga',
+  PKCS11_PIN: '48291055',
+};
 
 describe('the settings of the key service', () => {
   test('have defaults for all but the secrets and the database', () => {
@@ -63,12 +76,42 @@ describe('the settings of the key service', () => {
     ['TSA_URL', { TSA_URL: 'nowhere' }],
     ['ENV', { ENV: 'staging' }],
     ['PKCS11_MODULE', { ENV: 'production' }],
-    ['PKCS11_MODULE', { ENV: 'production', PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so' }],
-    ['PKCS11_MODULE', { PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so' }],
+    ['PKCS11_MODULE', { PKCS11_TOKEN_LABEL: 'tamga' }],
+    ['PKCS11_MODULE', { PKCS11_PIN_FILE: '/nowhere' }],
+    ['PKCS11_MODULE', { ...token, PKCS11_MODULE: '/nowhere/module.so' }],
+    ['PKCS11_TOKEN_LABEL', { ...token, PKCS11_TOKEN_LABEL: '' }],
+    ['PKCS11_PIN', { ...token, PKCS11_PIN: '' }],
+    ['PKCS11_PIN, PKCS11_PIN_FILE', { ...token, PKCS11_PIN_FILE: process.execPath }],
+    ['PKCS11_PIN_FILE', { ...token, PKCS11_PIN: '', PKCS11_PIN_FILE: '/nowhere' }],
+    ['PKCS11_PIN_FILE', { ...token, PKCS11_PIN: '', PKCS11_PIN_FILE: process.execPath }],
+    ['PKCS11_PIN_FILE', { ...token, PKCS11_PIN: '', PKCS11_PIN_FILE: 'package.json' }],
+    ['PKCS11_SESSIONS', { ...token, PKCS11_SESSIONS: '33' }],
+    ['PKCS11_SESSIONS', { ...token, PKCS11_SESSIONS: 'many' }],
   ])('refuse a wrong %s: %o', (name, more) => {
     const parse = () => parseKeyServiceConfig({ ...good, ...more });
     expect(parse).toThrow(ConfigError);
     expect(parse).toThrow(new RegExp(`^${name}`));
     expect(parse).not.toThrow(/k{31}/);
+  });
+
+  test('name a token, with its PIN here or in a file of one line', async () => {
+    const environment = { SOFTHSM2_CONF: '/etc/softhsm2.conf' };
+    const read = { module: process.execPath, label: 'tamga', pin: '48291055', environment };
+    const given = { ...good, ...token, ...environment };
+    expect(parseKeyServiceConfig({ ...given, ENV: 'production' }).token).toEqual({ ...read, sessions: 2 });
+    const file = join(folder.path, 'pin');
+    await writeFile(file, '48291055\n', { mode: 0o640 });
+    const { PKCS11_PIN: _, ...inFile } = { ...token, PKCS11_PIN_FILE: file, PKCS11_SESSIONS: '4' };
+    expect(parseKeyServiceConfig({ ...good, ...inFile, ...environment }).token).toEqual({
+      ...read,
+      sessions: 4,
+    });
+    expect(isOpenToOthers(file)).toBe(false);
+    await chmod(file, 0o644);
+    expect(isOpenToOthers(file)).toBe(true);
+  });
+
+  test('have no token by default', () => {
+    expect(parseKeyServiceConfig(good).token).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Orm } from '../entities/orm.ts';
+import type { KeyService } from '../service.ts';
 import { version } from '../version.ts';
 
 async function databaseAnswers(orm: Orm): Promise<boolean> {
@@ -16,10 +17,24 @@ async function databaseAnswers(orm: Orm): Promise<boolean> {
   return Promise.race([answer, tooLate]);
 }
 
-/** 200 healthy when the database answers within 2 s, else 503. */
-export async function health(c: Context, orm: Orm): Promise<Response> {
+/**
+ * 200 healthy when the database answers within 2 s and the token can be used, 200 degraded when something is wrong with it, else 503.
+ * `checks` says what is; the service goes on with all that does not need it.
+ */
+export async function health(
+  c: Context,
+  { orm, token }: Pick<KeyService, 'orm' | 'token'>,
+): Promise<Response> {
   const database = await databaseAnswers(orm);
-  if (database) return c.json({ status: 'healthy', version });
+  const { isUsable = true, problem = null } = token?.state() ?? {};
+  const checks = {
+    database: database ? 'ok' : 'unreachable',
+    ...(token && { token: problem ?? 'ok' }),
+  };
+  if (database && isUsable) {
+    const status = problem === null ? 'healthy' : 'degraded';
+    return c.json({ status, version, ...(token && { checks }) });
+  }
   c.header('Retry-After', '5');
-  return c.json({ status: 'unhealthy', version, checks: { database: 'unreachable' } }, 503);
+  return c.json({ status: 'unhealthy', version, checks }, 503);
 }

@@ -13,29 +13,43 @@ const begin = `
       when cardinality(array(select t from unnest(attempts) t where t > clock_timestamp() - interval '${window}')) + 1
         >= ${limit} then clock_timestamp() + interval '${window}' end
   where id = ? and (locked_until is null or locked_until <= clock_timestamp())
-  returning cardinality(attempts) as made`;
+  returning cardinality(attempts) as made, attempts[cardinality(attempts)]::text as at`;
 
 const secondsLeft = `
   select greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::int as seconds
   from stored_key where id = ?`;
 
+/** A try that was counted: how many are left after it, and its time as the database writes it. */
+export type Attempt = { left: number; at: string };
+
 /**
  * Counts a try with a PIN, committed before anything is compared: the fifth within 15 minutes locks the key for 15.
- * However many come at once, five are let through. Gives how many are left after it. Throws Problem too_many_attempts
- * with `retry_after` in seconds.
+ * However many come at once, five are let through. Gives how many are left after it, and by what it can be taken back. Throws
+ * Problem too_many_attempts with `retry_after` in seconds.
  *
  * The API counts tries of codes and passwords by a rule of its own, in a window that begins with the first of them, so that
  * eight may fall into 15 minutes. A PIN guards a signing key: the window moves with each try, which takes the times of
  * all. Both count in one statement of their own database, since two processes may count at once; no function could share that.
  */
-export async function beginAttempt(orm: Orm, keyId: string): Promise<number> {
+export async function beginAttempt(orm: Orm, keyId: string): Promise<Attempt> {
   const em = orm.em.fork();
-  const [counted] = await em.execute<{ made: number }[]>(begin, [keyId]);
-  if (counted) return Math.max(limit - counted.made, 0);
+  const [counted] = await em.execute<{ made: number; at: string }[]>(begin, [keyId]);
+  if (counted) return { left: Math.max(limit - counted.made, 0), at: counted.at };
   const [left] = await em.execute<{ seconds: number }[]>(secondsLeft, [keyId]);
   throw new Problem('too_many_attempts', 'Too many wrong PINs: this certificate is locked for a while.', {
     retry_after: left?.seconds ?? 1,
   });
+}
+
+const takeBack = `
+  update stored_key set
+    attempts = array_remove(attempts, ?::timestamptz),
+    locked_until = case when cardinality(array_remove(attempts, ?::timestamptz)) >= ${limit} then locked_until end
+  where id = ?`;
+
+/** Takes back a try that compared nothing, and the lock that it made. */
+export async function takeBackAttempt(orm: Orm, keyId: string, { at }: Attempt): Promise<void> {
+  await orm.em.fork().execute(takeBack, [at, at, keyId]);
 }
 
 const lockedUntil = `

@@ -1,7 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '../entities/orm.ts';
 import { StoredKey } from '../entities/stored-key.ts';
-import { beginAttempt, forgetAttempts } from './attempts.ts';
+import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
 import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { fewByName } from './few-by-name.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -15,7 +15,8 @@ type ByPin<T> = { opened: T; key: StoredKey };
 
 /**
  * Opens a holder's key with the PIN: counts the try, tries it, forgets the count when it was right. Throws Problem
- * invalid_pin with `attempts_left`, too_many_attempts, or service_unavailable, without counting, when too many come at once, of one key or of all. The caller closes the key.
+ * invalid_pin with `attempts_left`, too_many_attempts, or service_unavailable, without counting, when too many come at once, of one key or of all,
+ * or when the token is away. The caller closes the key.
  */
 export function openWithPin(guard: Guard, key: StoredKey, pin: string): Promise<ByPin<SigningKey>> {
   return countedTry(guard.orm, key, (now) => guard.keyStore.open(now, pin));
@@ -42,12 +43,14 @@ export function changePinOf(
 
 function countedTry<T>(orm: Orm, { id }: StoredKey, open: (now: StoredKey) => Promise<T>): Promise<ByPin<T>> {
   const tried = async (): Promise<ByPin<T>> => {
-    const attemptsLeft = await beginAttempt(orm, id);
+    const attempt = await beginAttempt(orm, id);
     // Read in its turn: one before it may have put the key under another PIN.
     const key = await unended(orm, id);
-    const opened = await open(key).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'invalid_pin') throw error;
-      throw new Problem('invalid_pin', error.message, { attempts_left: attemptsLeft });
+    const opened = await open(key).catch(async (error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === 'service_unavailable') await takeBackAttempt(orm, id, attempt);
+      if (error.code !== 'invalid_pin') throw error;
+      throw new Problem('invalid_pin', error.message, { attempts_left: attempt.left });
     });
     await forgetAttempts(orm, id);
     return { opened, key };

@@ -11,6 +11,8 @@ import { oneTimeBody, type OneTime } from '#test/support/people/act-proof.ts';
 import { callerSettings, type CallerKeys } from '#test/support/servers/callers.ts';
 import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
+import { makeSoftToken } from './soft-token.ts';
+import type { SoftToken } from './soft-token.ts';
 
 export const apiKey = 'internal-key-of-the-tests';
 
@@ -110,14 +112,33 @@ export async function start(
     dropDatabase: drop,
     async stop() {
       await service.orm.close();
+      await service.token?.close();
       await drop();
     },
   };
   return running;
 }
 
-/** A key service on a database of its own, called without a socket. */
+/** Settings of a key service whose keys are in a token; SoftHSM2 finds the token by its own settings among them. */
+export function tokenSettings({ module, label, pin, environment }: SoftToken): Record<string, string> {
+  const own = { PKCS11_MODULE: module, PKCS11_TOKEN_LABEL: label, PKCS11_PIN: pin };
+  return { ...own, SOFTHSM2_CONF: environment['SOFTHSM2_CONF'] ?? '', PATH: environment['PATH'] ?? '' };
+}
+
+/**
+ * A key service on a database of its own, called without a socket. With TAMGA_TEST_TOKEN=softhsm its keys are in a token of its own,
+ * so that every test of the key service can be run on one.
+ */
 export async function runKeyService(more: Record<string, string> = {}): Promise<RunningKeyService> {
   const database = await createMigratedDatabase();
-  return start(environmentFor(database.url, more), () => database.drop());
+  const token = process.env['TAMGA_TEST_TOKEN'] === 'softhsm' ? await makeSoftToken() : undefined;
+  const settings = { ...(token && tokenSettings(token)), ...more };
+  const running = await start(environmentFor(database.url, settings), () => database.drop());
+  return {
+    ...running,
+    stop: async () => {
+      await running.stop();
+      await token?.remove();
+    },
+  };
 }

@@ -38,6 +38,7 @@ async function stop(id: string): Promise<void> {
   found.server.closeAllConnections();
   await closed;
   await found.service.orm.close(true);
+  await found.service.token?.close();
 }
 
 process.on('message', ({ id, settings }: Asked) => {

@@ -1,8 +1,7 @@
-import { constants, privateEncrypt, publicDecrypt } from 'node:crypto';
+import { constants, privateEncrypt } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
-import { asn1Null, objectIdentifier, octetString, sequence } from '#signatures/asn1/der.ts';
-import { oids } from '#signatures/asn1/oids.ts';
+import { digestHolds, digestInfo } from './digest-holds.ts';
 import { ecdsaSigner } from './ecdsa-signer.ts';
 import { wrongSignature } from './wrong-signature.ts';
 
@@ -28,17 +27,7 @@ export function digestSigner(pair: KeyPairObjects): DigestSigner {
 
 function signRsa({ key, publicKey }: KeyPairObjects, digest: Buffer, hash: HashAlgorithm): Buffer {
   const padding = constants.RSA_PKCS1_PADDING;
-  const info = sequence(sequence(objectIdentifier(oids[hash]), asn1Null), octetString(digest));
-  const value = privateEncrypt({ key, padding }, info);
-  if (!recovered(publicKey, value)?.equals(info)) throw wrongSignature();
+  const value = privateEncrypt({ key, padding }, digestInfo(digest, hash));
+  if (!digestHolds(publicKey, { digest, hash, value })) throw wrongSignature();
   return value;
-}
-
-/** What an RSA signature says by a public key; undefined when that is not padded as it must be. */
-function recovered(publicKey: KeyObject, value: Buffer): Buffer | undefined {
-  try {
-    return publicDecrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, value);
-  } catch {
-    return undefined;
-  }
 }
