@@ -33,6 +33,9 @@ async function leave(row: Certificate, act: Pick<CertificateAct, 'kind'> & Parti
   await em().insert(CertificateAct, { id, organizationId, userId, createdAt, ...act });
 }
 
+/** The answer of the key service is lost. */
+const lost = () => Promise.reject(new Problem('service_unavailable', 'The key service cannot be reached.'));
+
 /** Renews a certificate; the key service's answer comes after `meanwhile`. */
 async function renewWhile(
   by: { access_token: string },
@@ -48,7 +51,11 @@ async function renewWhile(
   };
   const api = await serveAnother(world, { keyService: { ...keyService, renewCertificate: renewed } });
   const caller = as({ ...world, baseUrl: api.baseUrl }, by);
-  return caller.post<object>(`/certificates/${id}/renew`, { pin: ownPin }, key).finally(api.close);
+  try {
+    return await caller.post<object>(`/certificates/${id}/renew`, { pin: ownPin }, key);
+  } finally {
+    await api.close();
+  }
 }
 
 /** Signs at level 3 with the holder's one credential. */
@@ -166,7 +173,10 @@ test('acts that cannot be finished hold up no other', async () => {
   const { organization_id: organizationId, id: userId } = owner.user;
   const stuck = Array.from({ length: 101 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    ...{ organizationId, userId, kind: 'revoke' as const, reason: 'superseded' as const },
+    organizationId,
+    userId,
+    kind: 'revoke' as const,
+    reason: 'superseded' as const,
     createdAt: new Date(Date.now() - 3_600_000),
   }));
   await em().insertMany(CertificateAct, stuck);
@@ -201,7 +211,6 @@ test('what was made without an answer stays on note when its repeat is refused',
   const holder = await addMember(world, owner);
   const { id } = await makeOwnCertificate(world, holder);
   const key = randomUUID();
-  const lost = () => Promise.reject(new Problem('service_unavailable', 'The key service cannot be reached.'));
   expect((await renewWhile(holder, id, lost, key)).status).toBe(503);
   const change = { pin: ownPin, new_pin: '975319' };
   expectAnswer(await as(world, holder).post(`/certificates/${id}/change-pin`, change), 200);
