@@ -114,7 +114,7 @@ test('a wrong passphrase is put right with the same key, which then holds that i
   expectPlatformError(other, 422, 'IDEMPOTENCY_CONFLICT');
 });
 
-test('a certificate that was imported twice is revoked as one, and each of the two is deleted by itself', async () => {
+test('a certificate that was imported twice is deleted one by one, revoked as one, and not brought back', async () => {
   const importer = await registerUser(world);
   const ids: string[] = [];
   for (const label of ['One', 'Two', 'Three'])
@@ -135,4 +135,7 @@ test('a certificate that was imported twice is revoked as one, and each of the t
       status: 'revoked',
       revocationReason: 'keyCompromise',
     });
+  const { details } = expectPlatformError(await take({}, importer), 422, 'VALIDATION_FAILED');
+  expect(details.issues).toMatchObject([{ path: 'pkcs12' }]);
+  expect(await em().count(Certificate, { userId: importer.user.id })).toBe(3);
 });

@@ -12,6 +12,7 @@ import { notEnding } from '#entities/certificate/not-ending.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
+import { assertNotCompromised } from './assert-not-compromised.ts';
 import { assertNotRenewed } from './assert-not-renewed.ts';
 import type { Making } from './make-certificate.ts';
 
@@ -52,6 +53,7 @@ async function write(
   const { user } = c.var;
   const { attempt, label, type, predecessor } = making;
   if (predecessor) await assertStands(em, predecessor);
+  await assertNotCompromised(em, { userId: user.id, certificatePem: kept.certificate });
   const row = em.create(Certificate, {
     id: attempt.id,
     organizationId: user.organizationId,
