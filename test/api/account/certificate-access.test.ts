@@ -157,3 +157,17 @@ test('the address of a sign-in for the password again takes nobody else in', asy
   expect(refused.status).toBe(401);
   expect((await visitor.open('/account')).html).toContain(user.email);
 });
+
+test('a link from elsewhere says of no certificate that something was done with it', async () => {
+  const { user, visitor } = await holder();
+  const { id } = await makeOwnCertificate(world, user);
+  const said = async (site: string) => {
+    const page = await visitor.ask(`${list}/${id}?done=revoked`, { headers: { 'sec-fetch-site': site } });
+    return (await page.text()).includes('The certificate is revoked.');
+  };
+  expect([await said('cross-site'), await said('none'), await said('same-origin')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

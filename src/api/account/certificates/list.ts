@@ -19,7 +19,7 @@ export async function showCertificates(c: Context<ApiEnv>): Promise<Response> {
     .fork()
     .find(Certificate, where, { orderBy: newestFirst, limit: onePage + 1 });
   const { data: certificates, next_cursor: next } = page(cursors, rows, onePage, shownCertificate);
-  const done = doneOf(c.req.query('done'));
+  const done = doneOf(c);
   const listed = { certificates, next: next ?? undefined, emailVerified: user.emailVerified, done };
   return c.html(certificatesPage(frameOf(c), listed));
 }

@@ -33,7 +33,7 @@ export async function drawCertificate(c: Context<ApiEnv>, typed?: TypedSettings)
     renewedFrom: await kin(em, row, { id: row.renewedFrom ?? '' }),
     renewedBy: await kin(em, row, { renewedFrom: row.id }),
     history: await historyOf(c, em, row),
-    done: doneOf(c.req.query('done')),
+    done: doneOf(c),
   });
 }
 

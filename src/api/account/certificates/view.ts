@@ -1,9 +1,11 @@
+import type { Context } from 'hono';
 import { defined } from '#domain/common/defined.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
 import type { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import type { ShownCertificate, ShownUse } from '#web/pages/account/certificates/shown.ts';
 import { doneActs, type Done } from '#words/pages/certificates-words.ts';
 import { certificateStatus } from '../../common/certificates/certificate-view.ts';
+import type { ApiEnv } from '../../http/deps.ts';
 
 /** A certificate as the pages of its holder show it. */
 export function shownCertificate(row: Certificate): ShownCertificate {
@@ -41,9 +43,10 @@ export function shownUse(use: CertificateUse): ShownUse {
   };
 }
 
-/** The act that an address says is done. */
-export function doneOf(query: string | undefined): Done | undefined {
-  return doneActs.find((one) => one === query);
+/** The act that was just done, which the address says after a form of ours; a link from elsewhere says nothing done. */
+export function doneOf(c: Context<ApiEnv>): Done | undefined {
+  if ((c.req.header('sec-fetch-site') ?? 'same-origin') !== 'same-origin') return undefined;
+  return doneActs.find((one) => one === c.req.query('done'));
 }
 
 /** The cursor of an address, when there is one. */
