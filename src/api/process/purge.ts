@@ -1,5 +1,7 @@
 import type { ApiDependencies } from '../http/deps.ts';
 import { finishCertificateActs } from '../common/certificates/ending/finish-acts.ts';
+import type { LearningDependencies } from '../common/certificates/ending/learn-revocation.ts';
+import { watchRevocations } from '../common/certificates/ending/watch-revocations.ts';
 import { endUnprovedAccounts } from './end-unproved-accounts.ts';
 
 const everyMs = 10 * 60_000;
@@ -73,11 +75,15 @@ export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
 }
 
 /** Purges every ten minutes until the function it gives is called; a failure is logged and tried again next time. */
-export function purgeRegularly(deps: Pick<ApiDependencies, 'orm' | 'log' | 'keyService'>): () => void {
+export function purgeRegularly(deps: LearningDependencies): () => void {
+  const compareRevocations = watchRevocations(deps);
   const timer = setInterval(() => {
     purge(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'spent rows could not be deleted'));
     endUnprovedAccounts(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'accounts without a proved address could not be ended'),
+    );
+    compareRevocations().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'revocations at the key service could not be compared'),
     );
     finishCertificateActs(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'acts on certificates could not be finished'),

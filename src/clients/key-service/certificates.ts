@@ -68,6 +68,9 @@ export type KeptCertificate = z.output<typeof Kept>;
 
 const Revoked = z.object({ revoked_at: z.coerce.date() });
 
+/** A revocation, and its place among all. */
+export type RevocationPlace = { id: string; revokedAt: Date };
+
 /** The calls about certificates of users; those that give a key a new PIN or holder take up to 20 s. */
 export type KeyServiceCertificates = {
   /** Makes a key under the PIN, and its certificate. */
@@ -92,6 +95,8 @@ export type KeyServiceCertificates = {
     id: string,
     input: { reason: RevocationReason; comment?: string | undefined },
   ): Promise<Date>;
+  /** Up to 500 revocations of holders' certificates, by their ids there, in their order, from the place after `after`. */
+  revocationsAfter(after: RevocationPlace | null): Promise<RevocationPlace[]>;
   /** The status that the key service has of a certificate, and until when wrong PINs keep it locked. */
   statusOf(id: string): Promise<{
     status: CertificateStatus;
@@ -100,6 +105,8 @@ export type KeyServiceCertificates = {
     lockedUntil: Date | null;
   }>;
 };
+
+const Revocations = z.array(z.object({ certificate_id: z.string(), revoked_at: z.coerce.date() }));
 
 const Status = z.object({
   status: z.enum(['active', 'revoked', 'expired']),
@@ -145,6 +152,12 @@ export function certificatesOf(settings: KeyServiceSettings): KeyServiceCertific
     },
     revokeCertificate: async (id, body) =>
       Revoked.parse(await call(settings, 'POST', of(id, 'revoke'), body).catch(asRevoked)).revoked_at,
+    revocationsAfter: async (after) => {
+      const place = after && { after: after.revokedAt.toISOString(), after_id: after.id };
+      const query = place ? `?${new URLSearchParams(place).toString()}` : '';
+      const rows = Revocations.parse(await call(settings, 'GET', `/api/v1/revocations${query}`));
+      return rows.map((row) => ({ id: row.certificate_id, revokedAt: row.revoked_at }));
+    },
     statusOf: async (id) => {
       const data = Status.parse(await call(settings, 'GET', `${path}/${encodeURIComponent(id)}`));
       const { status, revoked_at: revokedAt, revocation_reason: reason, locked_until: lockedUntil } = data;

@@ -15,6 +15,7 @@ export const mayCall: Readonly<Record<string, readonly CallerName[]>> = {
   'POST /api/v1/certificates/:id/renew': ['api'],
   'POST /api/v1/certificates/:id/change-pin': ['api'],
   'POST /api/v1/certificates/:id/revoke': ['internal', 'api', 'staff'],
+  'GET /api/v1/revocations': ['api'],
   'POST /api/v1/sign': ['internal'],
   'POST /api/v1/verify': ['internal'],
   'POST /api/v1/activations': ['api'],

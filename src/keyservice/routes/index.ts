@@ -4,6 +4,7 @@ import { answerOcspRequests } from './status/answer-ocsp-live.ts';
 import { answerTimestamp } from './timestamps/answer-timestamp-query.ts';
 import { generate } from './certificates/generate-certificate.ts';
 import { getAuthority } from './status/get-authority.ts';
+import { listRevocations } from './certificates/list-revocations.ts';
 import { getCertificate } from './certificates/get-certificate.ts';
 import { importCertificate } from './certificates/import-certificate.ts';
 import { listCertificates } from './certificates/list-certificates.ts';
@@ -39,6 +40,7 @@ export const routes: Route[] = [
   renewCertificate,
   changePin,
   revoke,
+  listRevocations,
   sign,
   verify,
   makeActivation,

@@ -20,6 +20,7 @@ type UseFacts = {
 type Texts = {
   used: (facts: UseFacts) => MessageText;
   revoked: (facts: { label: string; serialNumber: string }) => MessageText;
+  revokedByOperators: (facts: { label: string; serialNumber: string }) => MessageText;
 };
 
 function whatEn({ documentName, signatures }: UseFacts): string {
@@ -72,6 +73,13 @@ const texts: Record<Language, Texts> = {
         'Signatures that it made before stay valid. To sign again, make another certificate, with another PIN.',
       ].join('\n\n'),
     }),
+    revokedByOperators: ({ label, serialNumber }) => ({
+      subject: 'Your certificate was revoked',
+      text: [
+        `Your certificate “${given(label)}” (${serialNumber}) was revoked by the operators of this service. It signs nothing more, and its key is destroyed.`,
+        'Signatures that it made before stay valid. To sign again, make another certificate. Ask the operators if you do not know the reason.',
+      ].join('\n\n'),
+    }),
   },
   mn: {
     used: (facts) => ({
@@ -96,6 +104,13 @@ const texts: Record<Language, Texts> = {
       text: [
         `Таны «${given(label)}» гэрчилгээг (${serialNumber}) энэ хаягт ирсэн захидлын холбоосоор хүчингүй болголоо. Түүгээр дахин гарын үсэг зурахгүй, түлхүүрийг нь устгасан.`,
         'Өмнө нь зурсан гарын үсгүүд хүчинтэй хэвээр үлдэнэ. Дахин гарын үсэг зурахын тулд өөр PIN кодтой шинэ гэрчилгээ үүсгэнэ үү.',
+      ].join('\n\n'),
+    }),
+    revokedByOperators: ({ label, serialNumber }) => ({
+      subject: 'Таны гэрчилгээ хүчингүй боллоо',
+      text: [
+        `Таны «${given(label)}» гэрчилгээг (${serialNumber}) энэ үйлчилгээний ажилтнууд хүчингүй болголоо. Түүгээр дахин гарын үсэг зурахгүй, түлхүүрийг нь устгасан.`,
+        'Өмнө нь зурсан гарын үсгүүд хүчинтэй хэвээр үлдэнэ. Дахин гарын үсэг зурахын тулд шинэ гэрчилгээ үүсгэнэ үү. Шалтгааныг мэдэхгүй бол үйлчилгээний ажилтнуудаас асууна уу.',
       ].join('\n\n'),
     }),
   },

@@ -6,11 +6,9 @@ import { askerOfUse } from '#entities/certificate/asker-of-use.ts';
 import { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { isRevokeToken } from '#secrets/revoke-link.ts';
-import { certificateUseTexts } from '#words/mails/certificate-use.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
-import { languageOf } from '../../platform/accounts/common/links.ts';
-import { reportable } from '../reportable.ts';
 import { endCertificate } from './ending/end-certificate.ts';
+import { tellRevoked } from './tell-revoked.ts';
 
 /** The use that a letter told of, the certificate that made it, and its holder. */
 export type LinkedUse = {
@@ -52,13 +50,6 @@ export function isOver({ status, deletedAt = null }: Certificate): boolean {
 export async function revokeByLink(c: Context<ApiEnv>, { certificate, holder }: LinkedUse): Promise<void> {
   const { deps } = c.var;
   await endCertificate(c, certificate, { kind: 'revoke', reason: 'keyCompromise', askedBy: holder.id });
-  const { id, label, serialNumber } = certificate;
-  const language = languageOf(holder);
-  const text = certificateUseTexts(language).revoked({ label, serialNumber });
-  const subject = { kind: 'account', id: holder.id, generation: 0 } as const;
   // Of two that press the button at once, both send the same letter.
-  const letter = { id, channel: 'email', kind: 'notice', to: holder.email } as const;
-  await deps.messenger
-    .send({ ...letter, ...reportable(deps, text, { language, subject }) })
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'a revocation was not confirmed by mail'));
+  await tellRevoked(deps, certificate, { holder, by: 'link' });
 }

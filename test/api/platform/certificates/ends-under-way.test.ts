@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { endCertificates } from '#activities/certificate/ends.ts';
 import { finishCertificateActs } from '#api/common/certificates/ending/finish-acts.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import { watchRevocations } from '#api/common/certificates/ending/watch-revocations.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
@@ -14,6 +15,7 @@ import { expectPlatformError, registerUser } from '#test/support/people/account.
 import { askHolder, makeHolder, withCodeAndPin, type Holder } from '#test/support/people/credential.ts';
 import { addMember, removeMember } from '#test/support/people/members.ts';
 import { makeOwnCertificate, ownPin, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
+import { sentMessages } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -220,4 +222,28 @@ test('what was made without an answer stays on note when its repeat is refused',
   await em().nativeUpdate(CertificateAct, { userId: holder.user.id }, { createdAt: new Date(0) });
   await finishCertificateActs(world.deps);
   expect((await world.deps.keyService.statusOf(note?.id ?? '')).status).toBe('revoked');
+});
+
+test('a revocation at the key service alone is found by the regular comparison, once, and its holder hears of it', async () => {
+  const holder = await addMember(world, owner);
+  const made = await makeOwnCertificate(world, holder);
+  const compare = watchRevocations(world.deps);
+  await compare();
+  expect((await rowOf(made.id)).status).toBe('active');
+  const { hsmKeyId } = await rowOf(made.id);
+  const revokedAt = await world.deps.keyService.revokeCertificate(hsmKeyId, { reason: 'privilegeWithdrawn' });
+  await Promise.all([compare(), watchRevocations(world.deps)()]);
+  await compare();
+  expect(await rowOf(made.id)).toMatchObject({
+    status: 'revoked',
+    revokedAt,
+    revocationReason: 'privilegeWithdrawn',
+    isDefault: false,
+  });
+  expect(await eventsOf(made.id)).toEqual([
+    ['certificate.generated', holder.user.id, undefined],
+    ['certificate.revoked', null, 'privilegeWithdrawn'],
+  ]);
+  const told = await sentMessages(world, { to: holder.email, kind: 'notice' });
+  expect(told.filter(({ subject }) => subject === 'Your certificate was revoked')).toHaveLength(1);
 });
