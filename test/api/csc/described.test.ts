@@ -100,7 +100,19 @@ const operations: [name: string, row: Row][] = [
   ['auth/revoke', { required: ['token'], optional: ['token_type_hint', 'clientData'] }],
   [
     'credentials/list',
-    { optional: ['userID', 'maxResults', 'pageToken', 'onlyValid'], answer: ['credentialIDs'] },
+    {
+      optional: [
+        'userID',
+        'maxResults',
+        'pageToken',
+        'onlyValid',
+        'credentialInfo',
+        'certificates',
+        'certInfo',
+        'authInfo',
+      ],
+      answer: ['credentialIDs'],
+    },
   ],
   [
     'credentials/info',
