@@ -6,6 +6,7 @@ import { Samples } from '../samples.ts';
 import { printTable } from '../table.ts';
 import { ask, generate, pin, someHashes, startBenched } from './key-service.ts';
 import type { BenchedKeyService, KeyKind } from './key-service.ts';
+import { benchRemoteSigning } from './remote-signing.ts';
 import { opensslAuthority, opensslGenerate, opensslSpeed } from './openssl.ts';
 
 const kinds: KeyKind[] = [
@@ -37,6 +38,7 @@ export async function benchKeys(): Promise<void> {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
+  await benchRemoteSigning();
 }
 
 type Leave = { path: string; sad: unknown; hashes: string[] };
