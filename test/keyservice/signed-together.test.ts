@@ -25,9 +25,8 @@ test('calls that come at once are committed together, each with its own entry', 
   const logged = await running.service.orm.em
     .fork()
     .find(LogEntry, { operation: 'activated_signature_made' });
-  expect(logged.map(({ documentHash }) => documentHash).toSorted()).toEqual(
-    made.flatMap(({ hashes }) => hashes).toSorted(),
-  );
+  const hashes = new Set(logged.map(({ documentHash }) => documentHash));
+  expect(hashes).toEqual(new Set(made.flatMap((one) => one.hashes)));
   expect((await running.call('GET', '/api/v1/log/verification')).data).toMatchObject({
     operations: { valid: true },
   });
