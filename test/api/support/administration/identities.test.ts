@@ -4,6 +4,7 @@ import { policies } from '#domain/common/certificate-policies.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { wholeMetadata } from '#entities/audit/personal-members.ts';
+import { IdentityProof } from '#entities/account/identity-proof.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { checkStaffStatements } from '#worker/check-staff-statements.ts';
@@ -17,6 +18,7 @@ import {
 } from '#test/support/people/account.ts';
 import { askHolder, withCodeAndPin } from '#test/support/people/credential.ts';
 import { call, expectError, expectFieldError, type Answer } from '#test/support/http/http.ts';
+import { addMember } from '#test/support/people/members.ts';
 import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
 import { untilStatus } from '#test/support/people/signer.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
@@ -129,8 +131,20 @@ test('both chains tell who was proved, by what and by whom; the statements of it
       expect.arrayContaining(['metadata.seen', 'metadata.seen_by', 'metadata.name']),
     );
   }
+  const ids = (await em.find(AuditEvent, { resourceId: user.id })).map(({ id }) => id);
   const broken = await checkStaffStatements(world.deps.workerOrm, world.deps.keys.actProofs);
-  expect(broken.filter(({ organizationId }) => organizationId === user.organization_id)).toEqual([]);
+  expect(broken.filter(({ eventId }) => ids.includes(eventId ?? ''))).toEqual([]);
+});
+
+test('a proof ends with its account', async () => {
+  const owner = await registerUser(world);
+  const { user } = await addMember(world, owner);
+  expect((await prove(user.id, { name: 'Сараа Дорж' })).status).toBe(201);
+  const gone = await platform(world, `/users/${user.id}`, { method: 'DELETE', token: owner.access_token });
+  expect(gone.status).toBe(200);
+  const [proof] = await world.owner.em.fork().find(IdentityProof, { userId: user.id });
+  expect(proof?.endReason).toBe('account_deleted');
+  expectError(await withdraw(user.id), 404, 'not_found');
 });
 
 test('a proof is of the name that the account has at this moment', async () => {
