@@ -3,7 +3,7 @@ import { CKA, CKM, CKO } from '../cryptoki/constants.ts';
 import { isOneOf } from '../cryptoki/return-values.ts';
 import { attributeOf, destroyObject, findObjects, generateKey } from '../cryptoki/session.ts';
 import type { ObjectHandle, Session } from '../cryptoki/session.ts';
-import { nested, numeric, octets, text, truth } from '../cryptoki/template.ts';
+import { nested, numeric, octets, text, truth, ulong } from '../cryptoki/template.ts';
 import type { Attribute } from '../cryptoki/template.ts';
 import { TokenFailure } from './failure.ts';
 import { refusesTemplate, staysInside } from './key-pairs.ts';
@@ -72,18 +72,25 @@ const rules = (isKept: boolean): Attribute[] => [
 ];
 
 /**
- * Rules that hold even against somebody who has the token's PIN, where a token knows them: the key decrypts nothing and cannot be
- * given that use later, in place or in a copy, and what it unwraps cannot be extracted again. CKA_WRAP_WITH_TRUSTED is not among
- * them: it would demand that the security officer marks this key as trusted, and a key of a person can be wrapped only while it is
- * made, as a session object that no other program sees.
+ * Rules that hold even against somebody who has the token's PIN, where a token knows them: the key has no other use or mechanism and
+ * cannot be given one later, in place or in a copy; it unwraps private keys alone, and they cannot be extracted again.
+ * CKA_WRAP_WITH_TRUSTED is not among them: it would demand that the security officer marks this key as trusted, and a key of a
+ * person can be wrapped only while it is made, as a session object that no other program sees.
  */
-const wishes: readonly Attribute[] = [
-  truth(CKA.DECRYPT, false),
-  truth(CKA.ENCRYPT, false),
-  truth(CKA.MODIFIABLE, false),
-  truth(CKA.COPYABLE, false),
-  nested(CKA.UNWRAP_TEMPLATE, [truth(CKA.SENSITIVE, true), truth(CKA.EXTRACTABLE, false)]),
-];
+function wishesFor(mechanism: number): Attribute[] {
+  const uses = [CKA.ENCRYPT, CKA.DECRYPT, CKA.SIGN, CKA.VERIFY, CKA.DERIVE];
+  return [
+    ...uses.map((use) => truth(use, false)),
+    truth(CKA.MODIFIABLE, false),
+    truth(CKA.COPYABLE, false),
+    octets(CKA.ALLOWED_MECHANISMS, ulong(mechanism)),
+    nested(CKA.UNWRAP_TEMPLATE, [
+      numeric(CKA.CLASS, CKO.PRIVATE_KEY),
+      truth(CKA.SENSITIVE, true),
+      truth(CKA.EXTRACTABLE, false),
+    ]),
+  ];
+}
 
 function isTaken(session: Session, attributes: Attribute[]): boolean {
   try {
@@ -96,9 +103,9 @@ function isTaken(session: Session, attributes: Attribute[]): boolean {
 }
 
 /** The wishes that the token takes, found by keys that are not kept. */
-function granted(session: Session): Attribute[] {
+function granted(session: Session, wishes: Attribute[]): Attribute[] {
   const tried = rules(false);
-  if (isTaken(session, [...tried, ...wishes])) return [...wishes];
+  if (isTaken(session, [...tried, ...wishes])) return wishes;
   const taken: Attribute[] = [];
   for (const wish of wishes) {
     if (isTaken(session, [...tried, ...taken, wish])) taken.push(wish);
@@ -109,7 +116,8 @@ function granted(session: Session): Attribute[] {
 function makeWrappingKey(session: Session, mechanism: number): WrappingKey {
   const id = newId(mechanism);
   makePinKey(session, id.toString('hex'));
-  const attributes = [...rules(true), ...granted(session), octets(CKA.ID, id), text(CKA.LABEL, label)];
+  const wishes = granted(session, wishesFor(mechanism));
+  const attributes = [...rules(true), ...wishes, octets(CKA.ID, id), text(CKA.LABEL, label)];
   const object = generateKey(session, CKM.AES_KEY_GEN, attributes);
   if (staysInside(session, object)) return { id: id.toString('hex'), object, mechanism };
   destroyObject(session, object);
@@ -127,16 +135,12 @@ export function currentWrappingKey(session: Session, mechanism: number): Wrappin
 /** Tells what somebody with the token's PIN could do with a wrapping key, as the token does not forbid it. */
 export function weaknessesOf(session: Session, { object }: WrappingKey): string[] {
   const is = (type: number): boolean => attributeOf(session, object, type)?.[0] === 1;
+  const has = (type: number): boolean => (attributeOf(session, object, type)?.length ?? 0) > 0;
   const isOpen = is(CKA.MODIFIABLE) || attributeOf(session, object, CKA.COPYABLE)?.[0] !== 0;
   const found = [
     is(CKA.DECRYPT) || isOpen ? 'The wrapping key may be used to decrypt, or be given that use.' : undefined,
-    hasUnwrapTemplate(session, object)
-      ? undefined
-      : 'The wrapping key unwraps keys that can be extracted, too.',
+    has(CKA.ALLOWED_MECHANISMS) ? undefined : 'The wrapping key may be used with other mechanisms.',
+    has(CKA.UNWRAP_TEMPLATE) ? undefined : 'The wrapping key unwraps keys that can be extracted, too.',
   ];
   return found.filter((weakness) => weakness !== undefined);
-}
-
-function hasUnwrapTemplate(session: Session, object: ObjectHandle): boolean {
-  return (attributeOf(session, object, CKA.UNWRAP_TEMPLATE)?.length ?? 0) > 0;
 }

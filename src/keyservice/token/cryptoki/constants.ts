@@ -35,6 +35,7 @@ export const CKA = {
   EC_PARAMS: 0x180,
   EC_POINT: 0x181,
   UNWRAP_TEMPLATE: 0x40000212,
+  ALLOWED_MECHANISMS: 0x40000600,
 } as const;
 
 /** Classes of objects. */

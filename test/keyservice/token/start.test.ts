@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { TokenRefused, TokenUnavailable } from '#keyservice/token/token.ts';
+import type { FaultyToken } from '#test/keyservice/support/faulty-token.ts';
+import { makeFaultyToken } from '#test/keyservice/support/faulty-token.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { untilTheEnd } from '#test/support/world/set-up.ts';
+import { makeKept, openFaulty, openSoft, signs } from './support/opened.ts';
+
+const run = promisify(execFile);
+const opened = untilTheEnd(openFaulty);
+const made = untilTheEnd(async () => {
+  const faulty = await makeFaultyToken();
+  return { faulty, stop: () => faulty.remove() };
+});
+
+function pkcs11Tool(
+  { module, label, environment }: FaultyToken,
+  ...args: string[]
+): Promise<{ stdout: string }> {
+  return run('pkcs11-tool', ['--module', module, '--token-label', label, ...args], { env: environment });
+}
+
+describe.concurrent('a token is refused with what to do when', () => {
+  test('its module is not there, or is something else', async () => {
+    const { faulty } = await made();
+    const module = join(faulty.folder, 'text.so');
+    const message = `PKCS11_MODULE: ${module} is no PKCS#11 module that this machine can load`;
+    await expect(openSoft({ ...faulty, module })).rejects.toThrow(message);
+    await writeFile(module, 'no library');
+    const opening = openSoft({ ...faulty, module });
+    await expect(opening).rejects.toThrow(TokenRefused);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  test('its label is another', async () => {
+    const { faulty } = await made();
+    const opening = openSoft({ ...faulty, label: 'other' });
+    await expect(opening).rejects.toThrow(
+      'PKCS11_TOKEN_LABEL: no token has this label, "other"; the module has "tamga", ""',
+    );
+    expect(await faulty.logins()).toEqual([]);
+  });
+
+  test('two tokens have its label', async () => {
+    const { faulty } = await made();
+    const { label, soPin, pin } = faulty;
+    const args = ['--init-token', '--free', '--label', label, '--so-pin', soPin, '--pin', pin];
+    await run('softhsm2-util', args, { env: faulty.environment });
+    await expect(openSoft(faulty)).rejects.toThrow('PKCS11_TOKEN_LABEL: 2 tokens have this label, "tamga"');
+  });
+
+  test('mechanisms are missing: a line for each', async () => {
+    const { faulty } = await made();
+    const missing = [0x1041, 0x0000, 0x210a, 0x210b].map((type) => `mechanism ${type}`);
+    await faulty.fail(...missing);
+    await expect(openSoft(faulty)).rejects.toThrow(
+      [
+        'The token has no CKM_ECDSA, which is needed to sign with keys on P-256 and P-384.',
+        'The token has no CKM_RSA_PKCS_KEY_PAIR_GEN, which is needed to make RSA keys of 2048 to 4096 bits.',
+        "The token has none of CKM_AES_KEY_WRAP_KWP, CKM_AES_KEY_WRAP_PAD, one of which is needed to wrap people's keys.",
+      ].join('\n'),
+    );
+  });
+});
+
+describe.concurrent('the PIN', () => {
+  test('is tried once when it is wrong, and not again until somebody has logged in', async () => {
+    const { faulty } = await made();
+    const wrong = { ...faulty, pin: '00000000' };
+    await expect(openSoft(wrong)).rejects.toThrow('PKCS11_PIN: the token refused it');
+    expect(await faulty.logins()).toHaveLength(1);
+    expect((await pkcs11Tool(faulty, '--list-slots')).stdout).toContain('user PIN count low');
+
+    for (const again of [wrong, faulty]) {
+      await expect(openSoft(again)).rejects.toThrow('it was not tried again');
+    }
+    expect(await faulty.logins()).toHaveLength(1);
+
+    await pkcs11Tool(faulty, '--login', '--pin', faulty.pin, '--list-objects');
+    const token = await openSoft(faulty);
+    expect(token.state().problem).toBeNull();
+    await token.close();
+  });
+
+  test.each([
+    ['locked', 0x40000, 'is locked'],
+    ['at its last try', 0x20000, 'it was not tried again'],
+  ])('is not tried while it is %s', async (_, flags, message) => {
+    const { faulty } = await made();
+    await faulty.fail(`flags ${flags}`);
+    await expect(openSoft(faulty)).rejects.toThrow(message);
+    expect(await faulty.logins()).toEqual([]);
+  });
+
+  test('that was changed meanwhile is tried once by all sessions together', async () => {
+    const { token, faulty } = await opened({ sessions: 3 });
+    const kept = await makeKept(token);
+    await faulty.fail('C_Login 0 0xa0');
+    const before = await faulty.logins();
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await untilTrue(
+      async () => token.state().problem?.startsWith('PKCS11_PIN: the token refused it') ?? false,
+    );
+    await expect(signs(kept)).rejects.toThrow(TokenUnavailable);
+    await faulty.fail();
+    await expect(signs(kept)).rejects.toThrow('PKCS11_PIN: the token refused it');
+    await token.close();
+    expect(await faulty.logins()).toHaveLength(before.length + 1);
+  });
+
+  test('is in no command line and no environment, and is zeroed in the end', async () => {
+    const faulty = await makeFaultyToken();
+    const pin = Buffer.from(faulty.pin);
+    const token = await openSoft(faulty, { pin });
+    for (const pid of await faulty.logins()) {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+      expect(command).toContain('src/keyservice/token/child/main.ts');
+      expect(command + (await readFile(`/proc/${pid}/environ`, 'utf8'))).not.toContain(faulty.pin);
+    }
+    await token.close();
+    await faulty.remove();
+    expect(pin.every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+test.concurrent('the processes end with the one that started them, and close lets them', async () => {
+  const { token, faulty } = await opened({ sessions: 3 });
+  await token.close();
+  for (const pid of await faulty.logins()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  await expect(token.wrappingKeyId()).rejects.toThrow('The token is closed.');
+});
