@@ -12,8 +12,10 @@ const run = promisify(execFile);
 const source = fileURLToPath(new URL('./faulty-token/faulty-token.c', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 
+let compiling: Promise<string> | undefined;
+
 /** Compiles the module, once for each version of its source. */
-async function compiled(): Promise<string> {
+async function compile(): Promise<string> {
   const version = createHash('sha256')
     .update(await readFile(source))
     .digest('hex')
@@ -38,7 +40,7 @@ export type FaultyToken = SoftToken & {
 /** Makes a token with the module before it. */
 export async function makeFaultyToken(): Promise<FaultyToken> {
   const soft = await makeSoftToken();
-  const module = await compiled();
+  const module = await (compiling ??= compile());
   const faults = join(soft.folder, 'faults');
   const logins = join(soft.folder, 'logins');
   await Promise.all([writeFile(faults, ''), writeFile(logins, '')]);

@@ -8,7 +8,7 @@ import type { FaultyToken } from '#test/keyservice/support/faulty-token.ts';
 import { makeFaultyToken } from '#test/keyservice/support/faulty-token.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { untilTheEnd } from '#test/support/world/set-up.ts';
-import { makeKept, openFaulty, openSoft, signs } from './support/opened.ts';
+import { makeKept, openFaulty, openSoft, p256, signs } from './support/opened.ts';
 
 const run = promisify(execFile);
 const opened = untilTheEnd(openFaulty);
@@ -61,9 +61,30 @@ describe.concurrent('a token is refused with what to do when', () => {
       [
         'The token has no CKM_ECDSA, which is needed to sign with keys on P-256 and P-384.',
         'The token has no CKM_RSA_PKCS_KEY_PAIR_GEN, which is needed to make RSA keys of 2048 to 4096 bits.',
-        "The token has none of CKM_AES_KEY_WRAP_KWP, CKM_AES_KEY_WRAP_PAD, one of which is needed to wrap people's keys.",
+        'The token has none of CKM_AES_KEY_WRAP_KWP, CKM_AES_KEY_WRAP_PAD, CKM_AES_KWP of Luna, ' +
+          "CKM_CLOUDHSM_AES_KEY_WRAP_ZERO_PAD, one of which is needed to wrap people's keys.",
       ].join('\n'),
     );
+  });
+});
+
+describe.concurrent('a mechanism of a vendor', () => {
+  const withoutStandard = ['mechanism 0x210a', 'mechanism 0x210b'];
+
+  test.each(['0x80000171', '0x8000216f'])('wraps if it is RFC 5649, number %s', async (number) => {
+    // SoftHSM2 would not know the number among those that the key allows.
+    const faults = [...withoutStandard, `vendor ${number} 0x210a`, 'attribute 0x40000600'];
+    const { token } = await opened({ sessions: 1 }, ...faults);
+    expect(await token.wrappingKeyId()).toMatch(new RegExp(`^${number.slice(2)}`));
+    const { publicKey, ...wrapped } = await token.makeWrapped(p256);
+    const key = await token.openWrapped({ ...wrapped, algorithm: p256 });
+    expect(await signs({ key, publicKey })).toBe(true);
+  });
+
+  test('is not taken when it does something else', async () => {
+    const { faulty } = await made();
+    await faulty.fail(...withoutStandard, 'vendor 0x80000171 0x2109');
+    await expect(openSoft(faulty)).rejects.toThrow('The token has none of');
   });
 });
 

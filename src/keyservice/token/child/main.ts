@@ -15,7 +15,7 @@ let opened: Opened | undefined;
 function open(opening: Parameters<Operations['open']>[0]): TokenFacts {
   opened = openToken(opening);
   const { session, slot, info, isReadOnly } = opened;
-  const mechanism = checkMechanisms({ cryptoki: session.cryptoki, slot });
+  const mechanism = checkMechanisms({ session, slot });
   const keys = sessionKeys(session);
   Object.assign(operations, keptKeys(session), keys.operations, wrappedKeys({ session, keys, mechanism }));
   return { model: info.model, serialNumber: info.serialNumber, isReadOnly };

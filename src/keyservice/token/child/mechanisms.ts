@@ -1,7 +1,8 @@
 import { CKF, CKM } from '../cryptoki/constants.ts';
-import type { Cryptoki } from '../cryptoki/function-list.ts';
 import { isOneOf } from '../cryptoki/return-values.ts';
+import type { Session } from '../cryptoki/session.ts';
 import { TokenFailure } from './failure.ts';
+import { wrapsAsRfc5649 } from './known-answer.ts';
 
 type Need = { name: string; type: number; flags: number; sizes?: { from: number; to: number }; use: string };
 
@@ -55,13 +56,25 @@ const needs: readonly Need[] = [
   },
 ];
 
-/** The mechanisms that a wrapping key may be for, the best first: AES key wrap with padding (RFC 5649), by its names. */
+/**
+ * The mechanisms that a wrapping key may be for, the best first: AES key wrap with padding (RFC 5649), by its names. Those of vendors
+ * are for tokens that have it under no number of the standard.
+ */
 const wrapping = [
-  { name: 'CKM_AES_KEY_WRAP_KWP', type: CKM.AES_KEY_WRAP_KWP },
-  { name: 'CKM_AES_KEY_WRAP_PAD', type: CKM.AES_KEY_WRAP_PAD },
+  { name: 'CKM_AES_KEY_WRAP_KWP', type: CKM.AES_KEY_WRAP_KWP, isOfVendor: false },
+  { name: 'CKM_AES_KEY_WRAP_PAD', type: CKM.AES_KEY_WRAP_PAD, isOfVendor: false },
+  { name: 'CKM_AES_KWP of Luna', type: CKM.LUNA_AES_KWP, isOfVendor: true },
+  {
+    name: 'CKM_CLOUDHSM_AES_KEY_WRAP_ZERO_PAD',
+    type: CKM.CLOUDHSM_AES_KEY_WRAP_ZERO_PAD,
+    isOfVendor: true,
+  },
 ] as const;
 
-function problemOf({ cryptoki, slot }: Place, { name, type, flags, sizes, use }: Need): string | undefined {
+function problemOf(
+  { session: { cryptoki }, slot }: Place,
+  { name, type, flags, sizes, use }: Need,
+): string | undefined {
   const info = Buffer.alloc(24);
   try {
     cryptoki.C_GetMechanismInfo(slot, type, info);
@@ -78,13 +91,17 @@ function problemOf({ cryptoki, slot }: Place, { name, type, flags, sizes, use }:
   return `The token has ${name} for ${from} to ${to} bits, which is needed ${use}.`;
 }
 
-type Place = { cryptoki: Cryptoki; slot: bigint };
+type Place = { session: Session; slot: bigint };
 
 /** Gives the mechanism to wrap with. Throws TokenFailure with a line for each mechanism that is missing. */
 export function checkMechanisms(place: Place): number {
   const flags = CKF.WRAP | CKF.UNWRAP;
   const use = "to wrap people's keys";
-  const wrap = wrapping.find((one) => problemOf(place, { ...one, flags, use }) === undefined);
+  const wrap = wrapping.find(
+    ({ isOfVendor, ...one }) =>
+      problemOf(place, { ...one, flags, use }) === undefined &&
+      (!isOfVendor || wrapsAsRfc5649(place.session, one.type)),
+  );
   const names = wrapping.map(({ name }) => name).join(', ');
   const problems = [
     ...needs.map((need) => problemOf(place, need)),

@@ -1,5 +1,5 @@
 // The numbers of OASIS PKCS#11 2.40, "Cryptographic Token Interface Base Specification" (appendix B) and "Current Mechanisms"; those
-// of 3.0 where it says so.
+// of 3.0 and of vendors where it says so.
 
 /** Attributes of objects. */
 export const CKA = {
@@ -44,7 +44,7 @@ export const CKO = { PUBLIC_KEY: 2, PRIVATE_KEY: 3, SECRET_KEY: 4 } as const;
 /** Types of keys. */
 export const CKK = { RSA: 0x00, EC: 0x03, GENERIC_SECRET: 0x10, AES: 0x1f } as const;
 
-/** Mechanisms; AES_KEY_WRAP_KWP is of 3.0. */
+/** Mechanisms; AES_KEY_WRAP_KWP is of 3.0, those with the name of a product are its vendor's. */
 export const CKM = {
   RSA_PKCS_KEY_PAIR_GEN: 0x0000,
   RSA_PKCS: 0x0001,
@@ -55,6 +55,8 @@ export const CKM = {
   AES_KEY_GEN: 0x1080,
   AES_KEY_WRAP_PAD: 0x210a,
   AES_KEY_WRAP_KWP: 0x210b,
+  LUNA_AES_KWP: 0x80000171,
+  CLOUDHSM_AES_KEY_WRAP_ZERO_PAD: 0x8000216f,
 } as const;
 
 /** Flags of tokens, sessions, mechanisms and of C_Initialize. */

@@ -6,6 +6,7 @@
 //   C_Sign 0 crash           the first call ends the process by SIGSEGV
 //   flags 0x2                C_GetTokenInfo has these flags as well
 //   mechanism 0x1041         the token does not have this mechanism
+//   vendor 0x80000171 0x210a it has this mechanism, which does what the second one does
 //   attribute 0x40000212     templates with this attribute are refused with CKR_ATTRIBUTE_TYPE_INVALID
 //   read-only                sessions that write are refused with CKR_TOKEN_WRITE_PROTECTED
 //   extractable              keys say that they can be extracted
@@ -70,6 +71,15 @@ static CK_ULONG of_mechanism(char *name, char *number, char *unused, P type) {
   return !strcmp(name, "mechanism") && *(CK_ULONG *)type == strtoul(number, 0, 0) ? 0x70 : 0;
 }
 
+static CK_ULONG of_vendor(char *name, char *number, char *meant, P type) {
+  return !strcmp(name, "vendor") && *(CK_ULONG *)type == strtoul(number, 0, 0) ? strtoul(meant, 0, 0) : 0;
+}
+
+static CK_ULONG meant(CK_ULONG type) {
+  CK_ULONG other = search(of_vendor, &type);
+  return other ? other : type;
+}
+
 static CK_RV refused(P template, CK_ULONG count) {
   P parts[2] = { template, &count };
   return search(of_template, parts);
@@ -87,7 +97,7 @@ static CK_RV get_token_info(CK_ULONG slot, P info) {
 
 static CK_RV get_mechanism_info(CK_ULONG slot, CK_ULONG type, P info) {
   CK_RV rv = search(of_mechanism, &type);
-  return rv ? rv : REAL(GET_MECHANISM_INFO, CK_ULONG, CK_ULONG, P)(slot, type, info);
+  return rv ? rv : REAL(GET_MECHANISM_INFO, CK_ULONG, CK_ULONG, P)(slot, meant(type), info);
 }
 
 static CK_RV open_session(CK_ULONG slot, CK_ULONG flags, P a, P b, P session) {
@@ -144,15 +154,17 @@ static CK_RV generate_key_pair(CK_ULONG session, P mechanism, P a, CK_ULONG of_a
 
 static CK_RV wrap_key(CK_ULONG session, P mechanism, CK_ULONG under, CK_ULONG key, P wrapped, P length) {
   FAULT("C_WrapKey");
-  return REAL(WRAP_KEY, CK_ULONG, P, CK_ULONG, CK_ULONG, P, P)(session, mechanism, under, key, wrapped, length);
+  CK_ULONG done[3] = { meant(*(CK_ULONG *)mechanism), 0, 0 };
+  return REAL(WRAP_KEY, CK_ULONG, P, CK_ULONG, CK_ULONG, P, P)(session, done, under, key, wrapped, length);
 }
 
 static CK_RV unwrap_key(CK_ULONG session, P mechanism, CK_ULONG under, P wrapped, CK_ULONG length, P template, CK_ULONG count, P key) {
   FAULT("C_UnwrapKey");
+  CK_ULONG done[3] = { meant(*(CK_ULONG *)mechanism), 0, 0 };
   CK_RV rv = refused(template, count);
   if (rv) return rv;
   return REAL(UNWRAP_KEY, CK_ULONG, P, CK_ULONG, P, CK_ULONG, P, CK_ULONG, P)(
-    session, mechanism, under, wrapped, length, template, count, key);
+    session, done, under, wrapped, length, template, count, key);
 }
 
 CK_RV C_GetFunctionList(CK_FUNCTION_LIST **list) {

@@ -3,7 +3,7 @@ import { openToken } from '#keyservice/token/child/open-session.ts';
 import { CKA, CKK, CKM, CKO } from '#keyservice/token/cryptoki/constants.ts';
 import { CryptokiError } from '#keyservice/token/cryptoki/return-values.ts';
 import { attributeOf, findObjects, unwrapKey, wrapKey } from '#keyservice/token/cryptoki/session.ts';
-import { mechanism, numeric, truth, ulong, withTemplate } from '#keyservice/token/cryptoki/template.ts';
+import { mechanism, numeric, text, truth, ulong, withTemplate } from '#keyservice/token/cryptoki/template.ts';
 import type { Attribute } from '#keyservice/token/cryptoki/template.ts';
 
 // Somebody who has the token's PIN and a wrapped key tries to get keys out of the token: module, label, PIN and wrapped key
@@ -25,7 +25,7 @@ const only = (attributes: Attribute[]): bigint => {
   if (object === undefined || others.length > 0) throw new Error('there is not one object of this kind');
   return object;
 };
-const wrapping = only([numeric(CKA.CLASS, CKO.SECRET_KEY)]);
+const wrapping = only([text(CKA.LABEL, 'tamga wrapping')]);
 const kept = only([numeric(CKA.CLASS, CKO.PRIVATE_KEY)]);
 
 function tried(act: () => unknown): string {
@@ -56,7 +56,6 @@ const privateEc = [
   numeric(CKA.KEY_TYPE, CKK.EC),
   truth(CKA.TOKEN, false),
 ];
-const genericSecret = 0x10;
 const aesKeyWrap = 0x2109;
 const closed = [truth(CKA.SENSITIVE, true), truth(CKA.EXTRACTABLE, false)];
 
@@ -68,7 +67,7 @@ function unwrapAs(attributes: Attribute[]): string {
 
 const secret = [
   numeric(CKA.CLASS, CKO.SECRET_KEY),
-  numeric(CKA.KEY_TYPE, genericSecret),
+  numeric(CKA.KEY_TYPE, CKK.GENERIC_SECRET),
   truth(CKA.TOKEN, false),
 ];
 
