@@ -5,13 +5,14 @@ import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import type { Sad } from '#keyservice/keys/under-sad.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { homes, openHome } from '../support/homes.ts';
+import { homes, openHome } from '#test/keyservice/support/homes.ts';
 
 const pin = '482910';
 const request = { keyType: 'EC', keySize: 256, purpose: 'user', owner: 'user-1' } as const;
 const bytes = Buffer.from('bytes');
 const digest = createHash('sha256').update(bytes).digest();
 
+const someSad = (): Sad => ({ bytes: randomBytes(32), binding: Buffer.from('terms') });
 const changedOf = (key: StoredKey, change: Partial<StoredKey>) => Object.assign(new StoredKey(), key, change);
 
 function expectHolds(key: { publicKey: Uint8Array }, value: Buffer): void {
@@ -93,8 +94,7 @@ describe.each(homes)('a key whose home is %s', (home) => {
 
   test('opens by an activation, and by one that was moved to another SAD', async () => {
     const key = await make();
-    const sad = (): Sad => ({ bytes: randomBytes(32), binding: Buffer.from('terms') });
-    const [first, second] = [sad(), sad()];
+    const [first, second] = [someSad(), someSad()];
     const activated = await store().activate(key, pin, first);
     await expect(store().activate(key, '482911', first)).rejects.toMatchObject({ code: 'invalid_pin' });
     const signer = await store().openActivated(key, activated, first);

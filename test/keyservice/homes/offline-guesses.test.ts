@@ -8,7 +8,7 @@ import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { keyFromPin } from '#keyservice/keys/pin.ts';
 import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { homes, openHome, openSoftToken } from '../support/homes.ts';
+import { homes, openHome, openSoftToken } from '#test/keyservice/support/homes.ts';
 
 const pin = '482910';
 const request = { keyType: 'EC', keySize: 256, purpose: 'user', owner: 'user-1' } as const;

@@ -13,10 +13,10 @@ import {
   pin,
   signActivated,
   someHash,
-} from '../support/activations.ts';
-import { runKeyService, tokenSettings } from '../support/key-service.ts';
-import { makeSoftToken } from '../support/soft-token.ts';
-import { killTokenProcesses } from '../support/token-processes.ts';
+} from '#test/keyservice/support/activations.ts';
+import { runKeyService, tokenSettings } from '#test/keyservice/support/key-service.ts';
+import { makeSoftToken } from '#test/keyservice/support/soft-token.ts';
+import { killTokenProcesses } from '#test/keyservice/support/token-processes.ts';
 
 const soft = setUp(
   () => makeSoftToken(),

@@ -10,10 +10,17 @@ import { makeAuthority, makeEntity } from '#test/support/pki/entity.ts';
 import { makePkcs12 } from '#test/support/pki/pkcs12.ts';
 import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { activated, codeOf, makeCertificate, pin, signActivated, someHash } from '../support/activations.ts';
-import { keys, runKeyService, tokenSettings } from '../support/key-service.ts';
-import type { RunningKeyService } from '../support/key-service.ts';
-import { makeSoftToken } from '../support/soft-token.ts';
+import {
+  activated,
+  codeOf,
+  makeCertificate,
+  pin,
+  signActivated,
+  someHash,
+} from '#test/keyservice/support/activations.ts';
+import { keys, runKeyService, tokenSettings } from '#test/keyservice/support/key-service.ts';
+import type { RunningKeyService } from '#test/keyservice/support/key-service.ts';
+import { makeSoftToken } from '#test/keyservice/support/soft-token.ts';
 
 const remove = (token: { remove(): Promise<void> }) => token.remove();
 const soft = setUp(() => makeSoftToken(), remove);

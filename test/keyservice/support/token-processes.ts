@@ -9,7 +9,7 @@ async function isTokenProcess(pid: number): Promise<boolean> {
 }
 
 /** The processes with a token's module that a process of the tests has started (Linux). */
-export async function tokenProcesses(): Promise<number[]> {
+async function tokenProcesses(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(pids.map(async (pid) => ((await isTokenProcess(pid)) ? [pid] : [])));
   return found.flat();

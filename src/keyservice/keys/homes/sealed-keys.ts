@@ -19,7 +19,7 @@ export type SealedKeys = Pick<
   'open' | 'activate' | 'changePin' | 'reactivate' | 'openActivated'
 > & {
   /** Makes the row of a key; `secret` is zeroed. */
-  seal(request: KeyRequest, made: ToSeal): Promise<StoredKey>;
+  seal: (request: KeyRequest, made: ToSeal) => Promise<StoredKey>;
 };
 
 /**

@@ -88,9 +88,16 @@ async function makeKept(token: Token, { purpose, owner, keyType, keySize }: KeyR
   const publicKey = await byToken(() =>
     token.makeKept({ id: tokenIdOf({ id }), label, algorithm: { keyType, keySize } }),
   );
-  const key = Object.assign(new StoredKey(), {
-    ...{ id, version: 1, purpose, owner, home: 'token' as const, keyType, keySize, publicKey },
-    ...{ sealedKey: null, sealedDataKey: null, kekId: null, wrappedBy: null, pinSalt: null },
+  const nothingSealed = { sealedKey: null, sealedDataKey: null, kekId: null, wrappedBy: null, pinSalt: null };
+  const key = Object.assign(new StoredKey(), nothingSealed, {
+    id,
+    version: 1,
+    purpose,
+    owner,
+    home: 'token' as const,
+    keyType,
+    keySize,
+    publicKey,
     createdAt: new Date(),
     destroyedAt: null,
   });
