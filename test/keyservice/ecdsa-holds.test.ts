@@ -81,26 +81,33 @@ describe.each(['P-256', 'P-384'] as const)('a bare signature by a key on %s', (c
     expect(digestHolds(publicKey, { hash, digest, value })).toBe(true);
   });
 
-  test('of a digest that is zero, or by the base point itself, is judged as well', () => {
-    const { ecdsa, secret } = { ecdsa: curves[curve], secret: randomBytes(32) };
-    const full = Buffer.concat([Buffer.alloc(curves[curve].Point.Fn.BYTES - 32), secret]);
-    const sides = (key: Buffer) => {
-      const point = ecdsa.Point.fromBytes(ecdsa.getPublicKey(key, false)).toAffine();
-      const [x, y] = [point.x, point.y].map((part) =>
-        Buffer.from(part.toString(16).padStart(2 * ecdsa.Point.Fp.BYTES, '0'), 'hex').toString('base64url'),
+  test('of a digest that is zero, or whose points are the same, is judged as well', () => {
+    const { ecdsa, order } = { ecdsa: curves[curve], order: curves[curve].Point.Fn };
+    const some = () => order.create(BigInt(`0x${randomBytes(40).toString('hex')}`));
+    const publicOf = (secret: bigint) => {
+      const point = ecdsa.Point.BASE.multiply(secret).toAffine();
+      const length = ecdsa.Point.Fp.BYTES;
+      const [x = '', y = ''] = [point.x, point.y].map((part) =>
+        Buffer.from(part.toString(16).padStart(2 * length, '0'), 'hex').toString('base64url'),
       );
-      return createPublicKey({ key: { kty: 'EC', crv: curve, x: x ?? '', y: y ?? '' }, format: 'jwk' });
+      return createPublicKey({ key: { kty: 'EC', crv: curve, x, y }, format: 'jwk' });
     };
-    const terms = { prehash: false, format: 'der', lowS: false } as const;
+    const secret = some();
     const zero = Buffer.alloc(32);
-    const ofZero = Buffer.from(ecdsa.sign(zero, full, terms));
-    expect(digestHolds(sides(full), { hash, digest: zero, value: ofZero })).toBe(true);
-    expect(digestHolds(sides(full), { hash, digest: randomBytes(32), value: ofZero })).toBe(false);
-    const one = Buffer.alloc(ecdsa.Point.Fn.BYTES);
-    one[one.length - 1] = 1;
+    const terms = { prehash: false, format: 'der', lowS: false } as const;
+    const ofZero = Buffer.from(ecdsa.sign(zero, Buffer.from(order.toBytes(secret)), terms));
+    expect(digestHolds(publicOf(secret), { hash, digest: zero, value: ofZero })).toBe(true);
+    expect(digestHolds(publicOf(secret), { hash, digest: randomBytes(32), value: ofZero })).toBe(false);
+    // The key z/r, by which r⁻¹zG is the public key itself.
+    const nonce = some();
     const digest = randomBytes(32);
-    const byBase = Buffer.from(ecdsa.sign(digest, one, terms));
-    expect(digestHolds(sides(one), { hash, digest, value: byBase })).toBe(true);
+    const z = order.create(BigInt(`0x${digest.toString('hex')}`));
+    const r = order.create(ecdsa.Point.BASE.multiply(nonce).toAffine().x);
+    const s = order.mul(order.add(z, z), order.inv(nonce));
+    const same = publicOf(order.mul(z, order.inv(r)));
+    const valueOf = (...numbers: bigint[]) => Buffer.from(sequence(...numbers.map((one) => integer(one))));
+    expect(digestHolds(same, { hash, digest, value: valueOf(r, s) })).toBe(true);
+    expect(digestHolds(same, { hash, digest, value: valueOf(r, order.add(s, 1n)) })).toBe(false);
   });
 });
 

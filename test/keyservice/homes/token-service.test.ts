@@ -116,6 +116,19 @@ describe('another start on the same database', () => {
     }
   });
 
+  test('destroys the objects of keys whose rows have ended, and of those alone', async () => {
+    const { keyStore, token } = running.service;
+    const request = { keyType: 'EC', keySize: 256, purpose: 'seal', owner: 'tamga' } as const;
+    const [ended, other] = [await keyStore.generate(request), await keyStore.generate(request)];
+    await keyStore.destroy(ended);
+    const em = running.service.orm.em.fork();
+    await em.persist([ended, other]).flush();
+    const found = ({ id }: StoredKey) => token?.openKept(id.replaceAll('-', ''));
+    expect(await found(ended)).toBeDefined();
+    await (await running.again()).stop();
+    expect([await found(ended), await found(other)]).toEqual([undefined, expect.anything()]);
+  });
+
   test('is refused without the token, by one line', async () => {
     const without = start({ PKCS11_MODULE: '', PKCS11_TOKEN_LABEL: '', PKCS11_PIN: '' });
     await expect(without).rejects.toThrow(StartError);
