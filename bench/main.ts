@@ -4,6 +4,7 @@ import { benchEnvelopes } from './envelopes/envelopes.ts';
 import { benchFlowWatch } from './flow-watch/flow-watch.ts';
 import { benchFlows } from './flows/flows.ts';
 import { benchHeavyPdf } from './heavy-pdf/heavy-pdf.ts';
+import { benchHsm } from './hsm/hsm.ts';
 import { benchKeys } from './keys/keys.ts';
 import { benchVerify } from './verify/verify.ts';
 import { benchStatus } from './status/status.ts';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   flows: benchFlows,
   'flow-watch': benchFlowWatch,
   'heavy-pdf': benchHeavyPdf,
+  hsm: benchHsm,
   keys: benchKeys,
   status: benchStatus,
   verify: benchVerify,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { memoryMiB } from './cpu.ts';
 
-function childrenOf(pid: number): number[] {
+/** The ids of the processes that a process has started (Linux; none elsewhere). */
+export function childrenOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     return text === '' ? [] : text.split(' ').map(Number);

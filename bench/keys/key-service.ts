@@ -17,13 +17,13 @@ export type BenchedKeyService = {
   stop(): Promise<void>;
 };
 
-/** Starts both. */
-export async function startBenched(): Promise<BenchedKeyService> {
+/** Starts both; `more` are settings of the key service. */
+export async function startBenched(more: Record<string, string> = {}): Promise<BenchedKeyService> {
   const folder = await makeDataFolder();
   const logFile = join(folder, 'postgres.log');
   const dataDir = join(folder, 'postgres');
   const postgres = await startPostgres({ dataDir, port: await freePort(), password: 'of-bench', logFile });
-  const keyService = await startKeyService(postgres.url);
+  const keyService = await startKeyService(postgres.url, more);
   const { url, apiKey } = keyService;
   return {
     post: async (path, body) => {

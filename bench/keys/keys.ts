@@ -4,20 +4,17 @@ import { join } from 'node:path';
 import { perSecond } from '../per-second.ts';
 import { Samples } from '../samples.ts';
 import { printTable } from '../table.ts';
-import { ask, generate, pin, someHashes, startBenched } from './key-service.ts';
+import { perActivation, rateOfBatches, rateOfSingles } from './bare-signatures.ts';
+import { generate, pin, someHashes, startBenched } from './key-service.ts';
 import type { BenchedKeyService, KeyKind } from './key-service.ts';
 import { benchRemoteSigning } from './remote-signing.ts';
 import { opensslAuthority, opensslGenerate, opensslSpeed } from './openssl.ts';
 
-const kinds: KeyKind[] = [
+export const kinds: KeyKind[] = [
   { name: 'RSA-2048', key_type: 'RSA', key_size: 2048 },
   { name: 'P-256', key_type: 'EC', key_size: 256 },
 ];
 
-/** Activations of each kind for the signatures, 20 signatures each, and callers at once. */
-const activations = 40;
-const perActivation = 20;
-const callers = 8;
 /** Certificates of each kind, made one after another. */
 const certificates = 20;
 const openssl = { seconds: 3 };
@@ -41,24 +38,6 @@ export async function benchKeys(): Promise<void> {
   await benchRemoteSigning();
 }
 
-type Leave = { path: string; sad: unknown; hashes: string[] };
-
-async function activate(service: BenchedKeyService, certificate: string): Promise<Leave> {
-  const hashes = someHashes(perActivation);
-  const terms = { certificate_id: certificate, pin, hashes, profile: 'raw' };
-  const { activation_id: id, sad } = await ask(service, '/activations', terms);
-  return { path: `/activations/${String(id)}/sign`, sad, hashes };
-}
-
-/** Activations of a few certificates, so that no certificate is waited for by all. */
-async function prepare(service: BenchedKeyService, kind: KeyKind): Promise<Leave[]> {
-  const ids = await Promise.all(Array.from({ length: callers }, () => generate(service, kind)));
-  const made: Leave[] = [];
-  for (let number = 0; number < activations; number += 1)
-    made.push(await activate(service, ids[number % callers] ?? ''));
-  return made;
-}
-
 async function benchSignatures(service: BenchedKeyService): Promise<void> {
   const rows: string[][] = [];
   for (const kind of kinds) {
@@ -66,29 +45,8 @@ async function benchSignatures(service: BenchedKeyService): Promise<void> {
     const row = (name: string, rate: number) =>
       rows.push([`${kind.name}, ${name}`, rate.toFixed(0), (rate / theirs).toFixed(3)]);
     row('openssl speed, one core', theirs);
-    const [batches, singles] = [await prepare(service, kind), await prepare(service, kind)];
-    const whole = await perSecond(
-      activations,
-      async () => {
-        const { path, ...body } = batches.pop() ?? { path: '' };
-        await ask(service, path, body);
-      },
-      callers,
-    );
-    row(`${perActivation} hashes a call`, whole * perActivation);
-    const calls = singles.flatMap(({ path, sad, hashes }) =>
-      hashes.map((hash) => ({ path, body: { sad, hashes: [hash] } })),
-    );
-    const single = await perSecond(
-      calls.length,
-      async () => {
-        // From both ends of the list: one activation serves one caller at a time.
-        const call = (calls.length % 2 ? calls.pop() : calls.shift()) ?? { path: '', body: {} };
-        await ask(service, call.path, call.body);
-      },
-      callers,
-    );
-    row('one hash a call', single);
+    row(`${perActivation} hashes a call`, await rateOfBatches(service, kind));
+    row('one hash a call', await rateOfSingles(service, kind));
   }
   printTable(['bare signatures', 'a second', 'to openssl'], rows);
 }
