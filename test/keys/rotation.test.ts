@@ -210,7 +210,7 @@ describe('DATA_ENCRYPTION_KEY', () => {
     await em().execute(`update webhook set previous_keys_until = now() - interval '1 s'`);
     const state = await whileRunning(given, () => gatherDatabase(em(), given));
     expect(adviceOfSecrets(state)).toEqual([
-      `DATA_ENCRYPTION_KEY: nothing is under ${keyNameOf(old)}; take it out of DATA_ENCRYPTION_OLD_KEYS eight hours after the last process got the new key.`,
+      `DATA_ENCRYPTION_KEY: nothing is under ${keyNameOf(old)}; take it out of DATA_ENCRYPTION_OLD_KEYS twelve hours after the last process got the new key.`,
     ]);
   });
 });

@@ -73,7 +73,7 @@ function adviceOfSecret({ secret, given, processes, under, runningOut }: SecretS
   if (!command) return [];
   return [...held].map(
     (id) =>
-      `${secret}: nothing is under ${id}; take it out of ${rotatingSecrets[secret]} eight hours after the last process got the new key.`,
+      `${secret}: nothing is under ${id}; take it out of ${rotatingSecrets[secret]} twelve hours after the last process got the new key.`,
   );
 }
 
