@@ -54,6 +54,11 @@ async function insert(table: string, row: Record<string, unknown>): Promise<void
   });
 }
 
+async function one(sql: string): Promise<string> {
+  const [row] = await em().execute<{ sealed: string }[]>(sql);
+  return row?.sealed ?? '';
+}
+
 async function batches(): Promise<unknown[]> {
   const events = await em().find(
     AuditEvent,
@@ -192,10 +197,6 @@ describe('DATA_ENCRYPTION_KEY', () => {
 
   test('opens what was moved, alone', async () => {
     const keys = keysOf(fresh);
-    const one = async (sql: string): Promise<string> => {
-      const [row] = await em().execute<{ sealed: string }[]>(sql);
-      return row?.sealed ?? '';
-    };
     const ofWebhook = await one('select signing_key_sealed as sealed from webhook');
     expect(decryptSigningKey(keys.webhookKeys, ofWebhook, webhook ?? '')).toBe('of the webhook');
     const ofClient = await one('select callback_key_sealed as sealed from partner_client');

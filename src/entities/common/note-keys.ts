@@ -27,7 +27,9 @@ export function noteKeys(
     await em.execute(`delete from process_keys where seen_at < now() - interval '1 day'`);
   };
   let last = write().catch(failed);
-  const timer = setInterval(() => (last = write().catch(failed)), interval);
+  const timer = setInterval(() => {
+    last = write().catch(failed);
+  }, interval);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -8,7 +8,7 @@ import { countLinks, liveSealedLinks } from '../links/count-links.ts';
 import { runningProcesses } from '../processes.ts';
 
 /** How much is under one key of a secret, by kind. */
-export type UnderKey = { id: string; kind: string; rows: number };
+type UnderKey = { id: string; kind: string; rows: number };
 
 /** One secret of API and worker: the names of its keys as they are given here, those of each process, and what is under each. */
 export type SecretState = {
