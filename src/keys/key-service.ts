@@ -6,9 +6,9 @@ const Moment = z.iso.datetime().nullable();
 const Listed = z.object({
   service_keys: z.array(
     z.object({
-      key_id: z.string(),
+      key_id: z.string().nullable(),
       purpose: z.string(),
-      home: z.string(),
+      home: z.string().nullable(),
       key_type: z.string(),
       key_size: z.int(),
       created_at: z.iso.datetime(),
@@ -35,6 +35,10 @@ const Listed = z.object({
 
 const Renewed = z.object({ to: z.string(), keys: z.int(), activations: z.int(), left: z.int() });
 
+const Made = z.object({
+  made: z.array(z.object({ kind: z.string(), home: z.string().nullable(), valid_to: z.iso.datetime() })),
+});
+
 /** The keys of the key service as it lists them. */
 export type ListedKeys = z.output<typeof Listed>;
 export type EncryptionKey = ListedKeys['encryption_keys'][number];
@@ -45,6 +49,19 @@ export type RenewedBatch = z.output<typeof Renewed>;
 /** Asks the key service for its keys; throws as `call` does. */
 export async function listKeys(settings: KeyServiceSettings): Promise<ListedKeys> {
   return Listed.parse(await call(settings, 'GET', '/api/v1/keys'));
+}
+
+/** A key that the key service made, with the end of its certificate. */
+export type MadeKey = z.output<typeof Made>['made'][number];
+
+/** Has the key service make its own keys anew in the token, and their certificates; throws as `call` does. */
+export async function moveToToken(settings: KeyServiceSettings): Promise<MadeKey[]> {
+  return Made.parse(await call(settings, 'POST', '/api/v1/authority/move', { home: 'token' })).made;
+}
+
+/** Has the key service make a new issuing authority; throws as `call` does. */
+export async function makeSuccessor(settings: KeyServiceSettings): Promise<MadeKey[]> {
+  return Made.parse(await call(settings, 'POST', '/api/v1/authority/successor', {})).made;
 }
 
 /** Has the key service put a batch under its active key-encryption key; throws as `call` does. */

@@ -9,7 +9,7 @@ import { keyRing } from '#secrets/key-ring.ts';
 import { formatTable } from '#stack/table.ts';
 import { rotateDataKey } from './data/rotate-data-key.ts';
 import { rotateDocumentKey } from './data/rotate-document-key.ts';
-import { listKeys } from './key-service.ts';
+import { listKeys, makeSuccessor, moveToToken, type MadeKey } from './key-service.ts';
 import { countLinks, liveSealedLinks } from './links/count-links.ts';
 import { endLinks } from './links/end-links.ts';
 import { readCommand, usage, UsageError, type KeysCommand } from './options.ts';
@@ -68,6 +68,14 @@ async function rotateLinkKey(target: Target, isToEnd: boolean): Promise<void> {
   });
 }
 
+function showMade(made: readonly MadeKey[]): void {
+  if (made.length === 0) return say('Every key is there already; nothing was made.');
+  const rows = made.map(
+    ({ kind, home, valid_to: end }) => [kind, `${home ?? 'elsewhere'}, until ${end.slice(0, 10)}`] as const,
+  );
+  say(formatTable([{ title: 'Made, and in use from now on', rows }], process.stdout));
+}
+
 async function showPayloadKey(since: Date): Promise<void> {
   const { running, retentionDays, closedUntil } = await payloadKeyUse(process.env, since);
   say(
@@ -82,6 +90,10 @@ async function run(target: Target, command: KeysCommand): Promise<void> {
   switch (command.name) {
     case 'status':
       return showStatus(target, command.json);
+    case 'move-to-hsm':
+      return showMade(await moveToToken(keyServiceOf(target)));
+    case 'successor':
+      return showMade(await makeSuccessor(keyServiceOf(target)));
     case 'rotate-kek': {
       const { to, moved } = await rotateKek(keyServiceOf(target), say);
       return say(

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 export const usage = `npm run keys -- COMMAND
   status [--json]         every key of the key service, the secrets of API and worker, what is under each, and what to do next
+  move-to-hsm             gives the key service's own keys new ones in the token, with new certificates (docs/run/key-service.md)
+  successor               makes a new issuing authority, which issues from now on
   rotate-kek              puts stored private keys under the new KEY_ENCRYPTION_KEY
   rotate-document-key     puts documents' own keys under the new DOCUMENT_ENCRYPTION_KEY
   rotate-data-key         puts what is stored under the new DATA_ENCRYPTION_KEY
@@ -20,11 +22,11 @@ export class UsageError extends Error {}
 export type KeysCommand =
   | { name: 'help' }
   | { name: 'status'; json: boolean }
-  | { name: 'rotate-kek' | 'rotate-document-key' | 'rotate-data-key' }
+  | { name: 'move-to-hsm' | 'successor' | 'rotate-kek' | 'rotate-document-key' | 'rotate-data-key' }
   | { name: 'rotate-link-key'; endLinks: boolean }
   | { name: 'rotate-payload-key'; since: Date };
 
-const plain = ['rotate-kek', 'rotate-document-key', 'rotate-data-key'] as const;
+const plain = ['move-to-hsm', 'successor', 'rotate-kek', 'rotate-document-key', 'rotate-data-key'] as const;
 
 /** The command to which each option belongs. */
 const belongsTo = {

@@ -81,7 +81,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     );
     const last = await keys(['status']);
     expect(last.out).toMatch(
-      /issuing +EC 384, database, since \d{4}-\d\d-\d\d, until \d{4}-\d\d-\d\d; made anew by a person/,
+      /issuing +EC 384, database, since \d{4}-\d\d-\d\d, until \d{4}-\d\d-\d\d; renewed by itself on \d{4}-\d\d-\d\d/,
     );
     expect(last.out).toMatch(
       /Take [0-9a-f]{16} out of KEY_ENCRYPTION_OLD_KEYS of the key service: nothing needs it/,
@@ -89,6 +89,20 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     for (const { out } of [first, rotated, last])
       for (const secret of [old, fresh, linkKey, before.keys.staff])
         expect(out).not.toContain(secret.slice(4));
+  });
+
+  test('makes a new issuing authority, and says that no token is there to move to', async () => {
+    const made = await keys(['successor']);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toMatch(/issuing +database, until \d{4}-\d\d-\d\d/);
+    const status = JSON.parse((await keys(['status', '--json'])).out) as Status;
+    expect(status.service_keys.filter(({ purpose }) => purpose === 'issuing')).toMatchObject([
+      { in_use: true },
+      { in_use: false, renewal_at: null },
+    ]);
+    const refused = await keys(['move-to-hsm']);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('The key service refused: ');
   });
 
   test('says what it needs, and what the key service refuses', async () => {

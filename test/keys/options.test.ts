@@ -5,6 +5,8 @@ test.each([
   [['status'], { name: 'status', json: false }],
   [['status', '--json'], { name: 'status', json: true }],
   [['rotate-kek'], { name: 'rotate-kek' }],
+  [['move-to-hsm'], { name: 'move-to-hsm' }],
+  [['successor'], { name: 'successor' }],
   [['rotate-link-key', '--end-links'], { name: 'rotate-link-key', endLinks: true }],
   [
     ['rotate-payload-key', '--since', '2026-11-23T10:00:00+08:00'],

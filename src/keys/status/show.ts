@@ -23,7 +23,7 @@ function ownRow(key: ListedKeys['service_keys'][number]): Row {
   const { purpose, key_type: type, key_size: size, home, created_at: since, valid_to: until } = key;
   const next =
     key.renewal_at === null ? 'made anew by a person' : `renewed by itself on ${day(key.renewal_at)}`;
-  const facts = `${type} ${size}, ${home}, since ${day(since)}, until ${day(until)}`;
+  const facts = `${type} ${size}, ${home ?? 'kept elsewhere'}, since ${day(since)}, until ${day(until)}`;
   return [purpose, key.in_use ? `${facts}; ${next}` : `${facts}; followed by a newer one`];
 }
 

@@ -1,24 +1,30 @@
 import { renewBefore } from '../ca/first-start.ts';
+import { longestValidity } from '../ca/validities.ts';
 import type { EntityManager } from '../entities/orm.ts';
-import type { StoredKey } from '../entities/stored-key.ts';
+import type { KeyPurpose, StoredKey } from '../entities/stored-key.ts';
 
-/** One of the service's own keys, with the certificate that names it. */
-export type ServiceKey = Pick<StoredKey, 'id' | 'purpose' | 'home' | 'keyType' | 'keySize' | 'createdAt'> & {
+/** One of the service's own certificates, and where its key is. */
+export type ServiceKey = Pick<StoredKey, 'keyType' | 'keySize' | 'createdAt'> & {
+  purpose: KeyPurpose;
+  /** Null where the key is not here: a root that is offline. */
+  id: string | null;
+  home: StoredKey['home'] | null;
   serialNumber: string;
   validTo: Date;
-  /** The newest of its purpose; the others answer for what they signed. */
+  /** The newest of its purpose, of each issuing authority for status; the others answer for what they signed. */
   inUse: boolean;
   /** When the schedule makes its successor; null where a person does, and for a key that has one. */
   renewalAt: Date | null;
 };
 
 const own = `
-  select k.id, k.purpose, k.home, k.key_type as "keyType", k.key_size as "keySize", k.created_at as "createdAt",
+  select c.kind as purpose, k.id, k.home, c.key_type as "keyType", c.key_size as "keySize", c.created_at as "createdAt",
     c.serial_number as "serialNumber", c.valid_to as "validTo",
-    row_number() over (partition by k.purpose order by c.valid_to desc, c.created_at desc) = 1 as "inUse"
-  from stored_key k join certificate c on c.key_id = k.id
-  where k.purpose <> 'user' and k.destroyed_at is null
-  order by array_position(array['root', 'issuing', 'ocsp', 'timestamping', 'seal'], k.purpose), c.valid_to desc
+    row_number() over (partition by c.kind, case when c.kind = 'ocsp' then c.issuer_id end
+      order by c.created_at desc, c.valid_to desc) = 1 as "inUse"
+  from certificate c left join stored_key k on k.id = c.key_id and k.destroyed_at is null
+  where c.kind in ('root', 'issuing', 'ocsp', 'timestamping', 'seal') and c.revoked_at is null
+  order by array_position(array['root', 'issuing', 'ocsp', 'timestamping', 'seal'], c.kind), c.created_at desc
   limit 500`;
 
 type Row = Omit<ServiceKey, 'renewalAt' | 'createdAt' | 'validTo'> & {
@@ -26,9 +32,12 @@ type Row = Omit<ServiceKey, 'renewalAt' | 'createdAt' | 'validTo'> & {
   validTo: string | Date;
 };
 
+/** The life left at which the schedule makes a successor, in milliseconds. */
+const before: Partial<Record<KeyPurpose, number>> = { ...renewBefore, issuing: longestValidity };
+
 function renewalOf({ purpose, inUse }: Row, validTo: Date): Date | null {
-  const before = Object.entries(renewBefore).find(([kind]) => kind === purpose)?.[1];
-  return inUse && before !== undefined ? new Date(validTo.getTime() - before) : null;
+  const left = before[purpose];
+  return inUse && left !== undefined ? new Date(validTo.getTime() - left) : null;
 }
 
 /** Lists the service's own keys, the ones in use before those they followed; the newest 500. */
