@@ -9,6 +9,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from './app.ts';
 import { credentialsOf } from './callers/authenticate.ts';
+import { attentionOf } from './ca/attention.ts';
 import { renewAuthority } from './ca/find-issuer.ts';
 import { describeError } from './http/errors.ts';
 import { startKeyService, StartError } from './start.ts';
@@ -90,6 +91,8 @@ function renewRegularly(service: KeyService): void {
   const renew = async (): Promise<void> => {
     try {
       await renewAuthority(service);
+      const attention = await attentionOf(service, new Date());
+      if (attention.length > 0) logger.error({ attention }, 'the certificate authority waits for a person');
     } catch (error) {
       logger.error(describeError(error), "the look at the authority's certificates failed");
     }

@@ -19,6 +19,8 @@ export type KeyService = {
   /** The hardware security module that keeps keys; undefined where the database does. */
   token?: Token | undefined;
   authority: Authority;
+  /** The last renewal of the authority's certificates failed. */
+  renewalFailed?: boolean;
   /** Timestamps of signatures: our own authority's, or an outside one's. */
   timestamp: Timestamper;
   logFile: LogFile;

@@ -21,8 +21,9 @@ export function createStatusActivities({ keyService }: StatusDependencies) {
     /** Publishes a revocation list when the newest one is old enough. */
     publishRevocationList: async ({ issuer, ifOlderThan }: PublishListInput): Promise<void> =>
       keyService.publishList(issuer, ifOlderThan),
-    /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
-    renewServiceCertificates: async (): Promise<string[]> => keyService.renewCertificates(),
+    /** Renews the service's own certificates that near their end: the kinds of those renewed, and what waits for a person. */
+    renewServiceCertificates: async (): Promise<{ renewed: string[]; attention: string[] }> =>
+      keyService.renewCertificates(),
     /** Signs status answers ahead that were asked for in the last 24 hours. */
     refreshStatusAnswers: async (): Promise<{ signed: number; removed: number }> =>
       keyService.refreshAnswers(),

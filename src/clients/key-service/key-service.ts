@@ -34,7 +34,10 @@ export type Authorities = z.output<typeof AuthoritiesAnswer>;
 /** Whose revocation list: the root's, those of every issuing authority that answers for status, or of one by its key identifier. */
 export type ListIssuer = 'root' | 'issuing' | { keyId: string };
 
-const Renewals = z.object({ certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })) });
+const Renewals = z.object({
+  certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })),
+  attention: z.array(z.string()),
+});
 const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 
 /** The calls that the API and the worker make to the key service; every call ends within 20 s. */
@@ -53,8 +56,8 @@ export type KeyService = KeyServiceActivations &
     answerOcspLive(requests: readonly Uint8Array[]): Promise<Buffer[]>;
     /** Publishes revocation lists, unless there is one that is younger than `ifOlderThan` seconds. */
     publishList(issuer: ListIssuer, ifOlderThan: number): Promise<void>;
-    /** Renews the service's own certificates that near their end; gives the kinds of those it renewed. */
-    renewCertificates(): Promise<string[]>;
+    /** Renews the service's own certificates that near their end: the kinds of those renewed, and what waits for a person. */
+    renewCertificates(): Promise<{ renewed: string[]; attention: string[] }>;
     /** Signs OCSP answers ahead; gives the number signed, and the number dropped because nobody asked for them. */
     refreshAnswers(): Promise<{ signed: number; removed: number }>;
     /** A TimeStampToken in DER over the SHA-256 hash at the head of an organization's audit chain. */
@@ -113,7 +116,8 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
     },
     renewCertificates: async () => {
       const data = await call('POST', '/api/v1/status/renewals', {});
-      return Renewals.parse(data).certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : []));
+      const { certificates, attention } = Renewals.parse(data);
+      return { renewed: certificates.flatMap(({ kind, renewed }) => (renewed ? [kind] : [])), attention };
     },
     refreshAnswers: async () => Refreshed.parse(await call('POST', '/api/v1/status/ocsp/refresh', {})),
     timestampHead: async ({ organizationId, sequence, digest }) => {

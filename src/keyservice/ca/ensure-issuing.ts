@@ -1,5 +1,6 @@
 import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '../entities/certificate.ts';
+import { keyIdOf } from './addresses.ts';
 import { findMember } from './authority.ts';
 import type { AuthorityCertificate, RootAuthority } from './authority.ts';
 import { AuthorityMissing } from './ensure-root.ts';
@@ -37,8 +38,11 @@ export async function ensureIssuing(
   return newest;
 }
 
-function isChangeWanted({ key }: AuthorityCertificate, { home, successor }: MakingAuthority): boolean {
-  return successor === true || (home !== undefined && key.home !== home);
+function isChangeWanted(
+  { key, facts }: AuthorityCertificate,
+  { home, successorOf }: MakingAuthority,
+): boolean {
+  return keyIdOf(facts) === successorOf || (home !== undefined && key.home !== home);
 }
 
 /** Tells whether an issuing authority needs a successor that would end later than itself. */

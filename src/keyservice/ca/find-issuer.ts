@@ -32,10 +32,18 @@ export async function findHeld(
 /** Renews what is due, and takes over what other processes have renewed. Throws as ensureAuthority does. */
 export async function renewAuthority(
   service: KeyService,
-  asked: Pick<AuthoritySettings, 'home' | 'successor' | 'caller'> = {},
+  asked: Pick<AuthoritySettings, 'home' | 'successorOf' | 'caller'> = {},
 ): Promise<void> {
   const { orm, keyStore, country, pkiUrl } = service;
-  service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(), ...asked });
+  // What nobody has asked for must not fail without being seen.
+  const isOwnAccord = Object.keys(asked).length === 0;
+  try {
+    service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(), ...asked });
+    service.renewalFailed = false;
+  } catch (error) {
+    if (isOwnAccord) service.renewalFailed = true;
+    throw error;
+  }
   await service.logFile.catchUp();
 }
 

@@ -24,8 +24,8 @@ export type AuthoritySettings = {
   offlineRoot?: boolean | undefined;
   /** The home that the keys below the root must have: those with another one are replaced. */
   home?: KeyHome | undefined;
-  /** An issuing authority is made although none is due. */
-  successor?: boolean | undefined;
+  /** The key identifier of the active issuing authority, which gets a successor although none is due. */
+  successorOf?: string | undefined;
   /** Who asked; the service itself when absent. */
   caller?: Caller | undefined;
 };

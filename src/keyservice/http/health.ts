@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { attentionOf } from '../ca/attention.ts';
 import type { Orm } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import { version } from '../version.ts';
@@ -19,12 +20,11 @@ async function databaseAnswers(orm: Orm): Promise<boolean> {
 
 /**
  * 200 healthy when the database answers within 2 s and the token can be used, 200 degraded when something is wrong with it, else 503.
- * `checks` says what is; the service goes on with all that does not need it.
+ * `checks` says what is; the service goes on with all that does not need it. `attention` says what of the authority waits for a
+ * person, where something does.
  */
-export async function health(
-  c: Context,
-  { orm, token }: Pick<KeyService, 'orm' | 'token'>,
-): Promise<Response> {
+export async function health(c: Context, service: KeyService): Promise<Response> {
+  const { orm, token } = service;
   const database = await databaseAnswers(orm);
   const { isUsable = true, problem = null } = token?.state() ?? {};
   const checks = {
@@ -33,7 +33,8 @@ export async function health(
   };
   if (database && isUsable) {
     const status = problem === null ? 'healthy' : 'degraded';
-    return c.json({ status, version, ...(token && { checks }) });
+    const attention = await attentionOf(service, new Date());
+    return c.json({ status, version, ...(token && { checks }), ...(attention.length > 0 && { attention }) });
   }
   c.header('Retry-After', '5');
   return c.json({ status: 'unhealthy', version, checks }, 503);

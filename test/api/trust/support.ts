@@ -45,8 +45,9 @@ async function callKeyService(
 }
 
 /** Has the key service make a successor of its issuing authority, as staff do. */
-export async function makeSuccessor({ keyService: { url, keys } }: World): Promise<void> {
-  const made = await callKeyService({ url, apiKey: keys.staff }, '/api/v1/authority/successor', {});
+export async function makeSuccessor({ deps, keyService: { url, keys } }: World): Promise<void> {
+  const { keyId: of } = (await deps.status.authorities.read()).active;
+  const made = await callKeyService({ url, apiKey: keys.staff }, '/api/v1/authority/successor', { of });
   expect(made['made']).toHaveLength(4);
 }
 

@@ -97,6 +97,24 @@ test('answers are signed ahead by a run of their own', async () => {
   expect(await world.deps.temporal.workflow.execute('refreshStatus', run)).toEqual({ signed: 0, removed: 0 });
 });
 
+test('what waits for a person fails the run, after everything that can be done is done', async () => {
+  const em = world.owner.em.fork();
+  const offline = (destroyedAt: Date | null) =>
+    em.execute(`update keyservice.stored_key set destroyed_at = ? where purpose = 'root'`, [destroyedAt]);
+  await em.execute(`update status.revocation_list set this_update = now() - interval '12 hours',
+    next_update = now() + interval '100 days'`);
+  const [issuing] = await lists();
+  await offline(new Date());
+  const run = world.deps.temporal.workflow.execute('publishStatus', {
+    taskQueue: 'flows',
+    workflowId: 'person',
+  });
+  const cause = { type: 'authority_attention', message: expect.stringContaining('root_list_due') };
+  await expect(run).rejects.toMatchObject({ cause });
+  expect((await lists())[0]?.number).not.toBe(issuing?.number);
+  await offline(null);
+});
+
 test('a key service that is away for a moment is waited for', async () => {
   await world.keyService.kill();
   const handle = await world.deps.temporal.workflow.start('publishStatus', {

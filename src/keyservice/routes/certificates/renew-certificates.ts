@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { renewAuthority } from '../../ca/find-issuer.ts';
+import { attentionOf } from '../../ca/attention.ts';
 import type { Authority } from '../../ca/authority.ts';
 import { readBody } from '../../http/body.ts';
 import type { Route } from '../../http/route.ts';
@@ -15,7 +16,10 @@ function renewable({ issuing, held, timestamping, seal }: Authority) {
   ];
 }
 
-/** POST /api/v1/status/renewals: renews those of the service's own certificates that near their end. */
+/**
+ * POST /api/v1/status/renewals: renews those of the service's own certificates that near their end, and says what of the authority
+ * waits for a person.
+ */
 export const renewCertificates: Route = {
   method: 'POST',
   path: '/api/v1/status/renewals',
@@ -29,6 +33,6 @@ export const renewCertificates: Route = {
       valid_to: facts.notAfter.toISOString(),
       renewed: !before.has(id),
     }));
-    return { data: { certificates } };
+    return { data: { certificates, attention: await attentionOf(service, new Date()) } };
   },
 };
