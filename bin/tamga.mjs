@@ -14,6 +14,7 @@ const extentOf = {
   'src/stack/start.ts': 'start',
   'src/demo/main.ts': 'start',
   'src/staff/main.ts': 'production',
+  'src/keyservice/ceremony/main.ts': 'production',
   'src/purge/main.ts': 'production',
   'src/keys/main.ts': 'production',
   'src/api/process/print-act-key.ts': 'production',

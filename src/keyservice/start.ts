@@ -1,69 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
-import { databaseFault } from '#database/outage.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
-import type { Authority } from './ca/authority.ts';
-import { ensureAuthority } from './ca/first-start.ts';
 import { pkiAddresses } from './ca/addresses.ts';
+import type { Authority } from './ca/authority.ts';
 import { AuthorityMissing } from './ca/ensure-root.ts';
-import { createOrm, migrate } from './entities/orm.ts';
-import type { Orm } from './entities/orm.ts';
+import { ensureAuthority } from './ca/first-start.ts';
 import type { PinCost } from './keys/pin.ts';
-import { keyEncryptionKeys } from './keys/key-encryption-keys.ts';
-import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
-import { createKeyStore } from './keys/homes/key-stores.ts';
-import { openTokenOfKeys } from './keys/homes/open-token.ts';
 import { createLogFile } from './log/file.ts';
+import { openKeys, StartError } from './open-keys.ts';
 import type { KeyService } from './service.ts';
-import { TokenRefused, TokenUnavailable } from './token/token.ts';
-import type { Token } from './token/token.ts';
 import { grantReading } from './status/grant-reading.ts';
-import { noteActiveKey } from './rotation/note-active-key.ts';
 import { createOutsideTimestamper } from './tsa/outside.ts';
 import { stampOurselves } from './tsa/own.ts';
-
-/** The time that a start waits for its database, in milliseconds. */
-const databasePatience = 30_000;
-
-/** A start that cannot go on; the message is for the operator. */
-export class StartError extends Error {}
-
-async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
-  const until = Date.now() + databasePatience;
-  for (;;) {
-    try {
-      await migrate(orm);
-      return;
-    } catch (error) {
-      const fault = databaseFault(error);
-      if (!fault) throw error;
-      if (fault === 'configuration') {
-        throw new StartError(
-          'DATABASE_URL: there is no such database, user or password; correct the address',
-        );
-      }
-      if (Date.now() > until) {
-        throw new StartError('DATABASE_URL: the database cannot be reached; start it or correct the address');
-      }
-      logger.warn('the database cannot be reached yet; trying again for up to 30 s');
-      await sleep(1_000);
-    }
-  }
-}
-
-/** Every stored key must be under a key that this process was given, or it could never be used. */
-async function checkKeyEncryptionKeys(orm: Orm, keks: KeyEncryptionKeys): Promise<void> {
-  const rows = await orm.em.fork().execute<{ kek_id: string }[]>(
-    `select distinct kek_id from stored_key where destroyed_at is null and kek_id is not null
-     union select distinct kek_id from activation where sealed_data_key is not null`,
-  );
-  const missing = rows.map(({ kek_id: id }) => id).filter((id) => !keks.has(id));
-  if (missing.length === 0) return;
-  throw new StartError(
-    `KEY_ENCRYPTION_KEY: stored keys are under another key (${missing.join(', ')}); give the one this database was made with, here or in KEY_ENCRYPTION_OLD_KEYS`,
-  );
-}
 
 function warnOfOtherAddress({ issuing }: Authority, pkiUrl: string, logger: Logger): void {
   if (issuing.facts.der.includes(pkiAddresses(pkiUrl).rootCrl)) return;
@@ -73,19 +21,9 @@ function warnOfOtherAddress({ issuing }: Authority, pkiUrl: string, logger: Logg
   );
 }
 
-async function openToken(orm: Orm, { token }: KeyServiceConfig, logger: Logger): Promise<Token | undefined> {
-  try {
-    return await openTokenOfKeys({ orm, settings: token, logger });
-  } catch (error) {
-    if (error instanceof TokenRefused) throw new StartError(error.message);
-    if (!(error instanceof TokenUnavailable)) throw error;
-    throw new StartError(`PKCS11_MODULE: the token cannot be used: ${error.message}`);
-  }
-}
-
 /**
  * Connects, migrates, makes the authority at the first start and gives what the operations work with. `pinCost` is for tests:
- * what a PIN costs is no setting.
+ * what a PIN costs is no setting. Throws StartError.
  */
 export async function startKeyService(
   config: KeyServiceConfig,
@@ -93,26 +31,17 @@ export async function startKeyService(
   pinCost?: PinCost,
 ): Promise<KeyService> {
   const { PKI_URL: pkiUrl, CA_COUNTRY: country, TSA_URL: tsaUrl } = config;
-  const orm = await createOrm(config.DATABASE_URL);
-  let token: Token | undefined;
+  const { close, ...keys } = await openKeys(config, logger, pinCost);
+  const { orm, keyStore } = keys;
   try {
-    await migrateWhenReachable(orm, logger);
     for (const role of config.STATUS_READER_ROLE) await grantReading(orm, role);
-    const keks = keyEncryptionKeys(config.KEY_ENCRYPTION_KEY, config.KEY_ENCRYPTION_OLD_KEYS);
-    await checkKeyEncryptionKeys(orm, keks);
-    await noteActiveKey(orm, keks);
-    token = await openToken(orm, config, logger);
-    const keyStore = createKeyStore(keks, { token, pinCost });
     const place = { country, pkiUrl, offlineRoot: config.OFFLINE_ROOT };
     const authority = await ensureAuthority(orm, keyStore, { ...place, now: new Date() });
     warnOfOtherAddress(authority, pkiUrl, logger);
     const logFile = createLogFile(orm, config.OPERATIONS_LOG);
     await logFile.catchUp();
     const service: KeyService = {
-      orm,
-      keyStore,
-      keks,
-      token,
+      ...keys,
       authority,
       timestamp: tsaUrl
         ? createOutsideTimestamper(tsaUrl)
@@ -124,8 +53,7 @@ export async function startKeyService(
     };
     return service;
   } catch (error) {
-    await token?.close();
-    await orm.close(true);
+    await close();
     throw error instanceof AuthorityMissing ? new StartError(error.message) : error;
   }
 }

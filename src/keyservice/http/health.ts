@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { attentionOf } from '../ca/attention.ts';
+import type { Attention } from '../ca/attention.ts';
 import type { Orm } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import { version } from '../version.ts';
@@ -18,6 +19,11 @@ async function databaseAnswers(orm: Orm): Promise<boolean> {
   return Promise.race([answer, tooLate]);
 }
 
+async function attentionIn(service: KeyService): Promise<{ attention?: Attention[] }> {
+  const attention = await attentionOf(service, new Date());
+  return attention.length > 0 ? { attention } : {};
+}
+
 /**
  * 200 healthy when the database answers within 2 s and the token can be used, 200 degraded when something is wrong with it, else 503.
  * `checks` says what is; the service goes on with all that does not need it. `attention` says what of the authority waits for a
@@ -33,8 +39,7 @@ export async function health(c: Context, service: KeyService): Promise<Response>
   };
   if (database && isUsable) {
     const status = problem === null ? 'healthy' : 'degraded';
-    const attention = await attentionOf(service, new Date());
-    return c.json({ status, version, ...(token && { checks }), ...(attention.length > 0 && { attention }) });
+    return c.json({ status, version, ...(token && { checks }), ...(await attentionIn(service)) });
   }
   c.header('Retry-After', '5');
   return c.json({ status: 'unhealthy', version, checks }, 503);

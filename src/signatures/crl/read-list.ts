@@ -22,6 +22,8 @@ export type RevocationList = {
   nextUpdate: Date | undefined;
   /** The contents of revokedCertificates; empty when there is none. */
   entries: Buffer;
+  /** CRLNumber; undefined when there is none. */
+  number: bigint | undefined;
   scope: ListScope;
   /** Since when entries of expired certificates are kept (X.509 clause 9.5.2.2). */
   expiredSince: Date | undefined;
@@ -92,7 +94,9 @@ function takeExtensions(fields: DerReader): ExtensionFacts[] {
 function factsOf(extensions: readonly ExtensionFacts[]) {
   const valueOf = (oid: string) => extensions.find(({ id }) => id === oid)?.value;
   const since = valueOf(oids.expiredCertsOnCRL);
+  const number = valueOf(oids.cRLNumber);
   return {
+    number: number && BigInt(`0x${takeInteger(readerOf(number, what)).contents.toString('hex')}`),
     scope: readListScope(valueOf(issuingDistributionPoint)),
     expiredSince: since && takeTime(readerOf(since, what)),
     isDelta: valueOf(deltaIndicator) !== undefined,

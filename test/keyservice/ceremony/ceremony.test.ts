@@ -1,0 +1,128 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { keyIdOf } from '#keyservice/ca/addresses.ts';
+import { Certificate } from '#keyservice/entities/certificate.ts';
+import { LogEntry } from '#keyservice/entities/log-entry.ts';
+import { RevocationList } from '#keyservice/entities/revocation-list.ts';
+import { StartError } from '#keyservice/open-keys.ts';
+import { readRevocationList } from '#signatures/crl/read-list.ts';
+import { openSoftToken } from '#test/keyservice/support/homes.ts';
+import { environmentFor, start } from '#test/keyservice/support/key-service.ts';
+import { createMigratedDatabase } from '#test/support/servers/database.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { rootKeysInToken } from '#keyservice/ceremony/root/root-key.ts';
+import { atService, startRoot, type TestRoot } from './support.ts';
+
+const root = setUp(() => startRoot());
+const other = setUp(() => startRoot());
+const database = setUp(createMigratedDatabase, (one) => one.drop());
+const settings = setUp(async () => environmentFor(database.url, { OFFLINE_ROOT: 'true' }));
+const startService = () => start(settings, () => Promise.resolve());
+
+/** Signs what a service has requested, and a list, by a root. */
+async function signedBy(by: TestRoot, request: Buffer) {
+  const issuing = await by.sign(request);
+  return { root: by.facts.der, issuing: issuing.der, list: (await by.list()).der };
+}
+
+describe('a service under an offline root', () => {
+  test('does not start before the ceremony, and says what comes next', async () => {
+    await expect(startService()).rejects.toThrow(StartError);
+    await expect(startService()).rejects.toThrow('npm run ceremony -- request');
+  });
+
+  test('takes over what its root has signed for it, and nothing else', async () => {
+    const { request, take } = atService(settings);
+    const asked = await request();
+    const signed = await signedBy(root, asked);
+    const foreign = await signedBy(other, asked);
+    await expect(take({ ...signed, root: foreign.root })).rejects.toThrow('does not hold under this root');
+    await expect(take({ ...signed, list: foreign.list })).rejects.toThrow('not signed by this root');
+    const elsewhere = await createMigratedDatabase();
+    await expect(atService(environmentFor(elsewhere.url)).take(signed)).rejects.toThrow(
+      'a key that is not here',
+    );
+    await elsewhere.drop();
+    await expect(take(signed, new Date(Date.now() + 366 * 86_400_000))).rejects.toThrow('not valid now');
+    await take(signed);
+    await expect(take(foreign)).rejects.toThrow('Another root is here');
+    await expect(take(signed)).rejects.toThrow('imported before');
+    const { issuing: _, ...listAlone } = signed;
+    await expect(take(listAlone)).rejects.toThrow('it must be higher than 1');
+  });
+
+  test('issues under it, gives its list, and leaves to a ceremony what only the root can do', async () => {
+    const running = await startService();
+    const { issuing, root: held } = running.service.authority;
+    expect(new X509Certificate(issuing.facts.der).verify(new X509Certificate(root.facts.der).publicKey)).toBe(
+      true,
+    );
+    expect([held.facts.der, held.key]).toEqual([root.facts.der, null]);
+    const made = await running.call('POST', '/api/v1/certificates/generate', {
+      common_name: 'Bat',
+      key_type: 'EC',
+    });
+    expect(made.status).toBe(201);
+    const list = await running.call('POST', '/api/v1/status/root-crl', { if_older_than: 0 });
+    expect(list.data).toMatchObject({ published: false, crl_number: 1, key_id: keyIdOf(root.facts) });
+    const of = keyIdOf(issuing.facts);
+    const refused = await running.call('POST', '/api/v1/authority/successor', { of });
+    expect(refused).toMatchObject({ status: 422, body: { error: { code: 'INVALID_STATE' } } });
+    expect(await running.call('POST', '/api/v1/status/renewals', {})).toMatchObject({
+      data: { attention: [] },
+    });
+    const em = running.service.orm.em.fork();
+    const entries = await em.find(LogEntry, { caller: 'ceremony (tests)' }, { orderBy: { sequence: 'asc' } });
+    const done = ['authority_requested', 'authority_imported', 'authority_imported', 'root_list_imported'];
+    expect(entries.map(({ operation }) => operation)).toEqual(done);
+    await running.service.orm.close();
+  });
+
+  test('asks for a person while the root’s list nears its end, and publishes none after it', async () => {
+    const running = await startService();
+    const { orm, authority } = running.service;
+    const keyId = keyIdOf(authority.root.facts);
+    const ends = (days: number) =>
+      orm.em
+        .fork()
+        .nativeUpdate(RevocationList, { keyId }, { nextUpdate: new Date(Date.now() + days * 86_400_000) });
+    const health = async () => (await running.call('GET', '/health')).body;
+    expect(await health()).not.toHaveProperty('attention');
+    await ends(119);
+    expect(await health()).toMatchObject({ status: 'healthy', attention: ['root_list_due'] });
+    await ends(-1);
+    expect((await running.call('POST', '/api/v1/status/root-crl', {})).status).toBe(503);
+    await ends(365);
+    await orm.close();
+  });
+
+  test('goes on under the next issuing authority when the list revokes the one before', async () => {
+    const { request, take } = atService(settings);
+    const first = (await startService()).service;
+    const before = first.authority.issuing;
+    await first.orm.close();
+    const issuing = await root.sign(await request());
+    expect(issuing.commonName).toBe('Tamga Issuing CA 2');
+    const { serialNumber } = before.facts;
+    const { der: list } = await root.list({ revoke: { serialNumber, reason: 'superseded' } });
+    await take({ root: root.facts.der, issuing: issuing.der, list });
+    const running = await startService();
+    expect(running.service.authority.issuing.facts.der).toEqual(issuing.der);
+    const row = await running.service.orm.em.fork().findOneOrFail(Certificate, { id: before.id });
+    expect(row).toMatchObject({ revocationReason: 'superseded', revokedAt: expect.any(Date) });
+    // The entry stays in every list that follows.
+    const next = readRevocationList((await root.list()).der);
+    expect([next.number, next.entries.length > 0]).toEqual([3n, true]);
+    await running.service.orm.close();
+  });
+});
+
+test('a root in a token signs as one in a file does', async () => {
+  const { token, stop } = await openSoftToken();
+  const inToken = await startRoot(rootKeysInToken(token));
+  const place = await createMigratedDatabase();
+  const service = atService(environmentFor(place.url, { OFFLINE_ROOT: 'true' }));
+  await service.take(await signedBy(inToken, await service.request()));
+  await expect(startRoot(rootKeysInToken(token)).then((one) => one.stop())).resolves.toBeUndefined();
+  await Promise.all([inToken.stop(), stop(), place.drop()]);
+});
