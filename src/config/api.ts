@@ -20,9 +20,9 @@ import {
   readKeyServiceTls,
   type KeyServiceTls,
 } from './key-service-client.ts';
-import { lameDuck } from './listening.ts';
+import { lameDuck, requireHttps } from './listening.ts';
 import { messaging, requireMessaging } from './messaging.ts';
-import { ConfigError, parseEnvironment } from './parse.ts';
+import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
@@ -96,21 +96,28 @@ export type ApiConfig = z.output<typeof ApiConfig> & {
   keyServiceTls: KeyServiceTls;
 };
 
-/** The API's settings; throws ConfigError. Production refuses an http BASE_URL and needs a way for messages to leave, and TLS. */
+/** Throws ConfigError for half of TLS. */
+function checkTls({ TLS_CERT, TLS_KEY }: Partial<z.output<typeof ApiConfig>>): void {
+  if (Boolean(TLS_CERT) === Boolean(TLS_KEY)) return;
+  throw new ConfigError([
+    'TLS_CERT and TLS_KEY: only one is set; expected the paths of both PEM files, or neither',
+  ]);
+}
+
+/**
+ * The API's settings; throws one ConfigError with a line for each fault. Production refuses an http BASE_URL and needs a way for
+ * messages to leave, and TLS.
+ */
 export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
-  const parsed = requireMessaging(parseEnvironment(ApiConfig, env));
-  const config = {
-    ...parsed,
-    temporal: readTemporalSettings(env),
-    keyServiceTls: readKeyServiceTls(parsed),
-  };
-  const wrong: string[] = [];
-  if (config.ENV === 'production' && !config.BASE_URL.startsWith('https://')) {
-    wrong.push(`BASE_URL: it is "${config.BASE_URL}"; production expects an https address`);
-  }
-  if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
-    wrong.push('TLS_CERT and TLS_KEY: only one is set; expected the paths of both PEM files, or neither');
-  }
-  if (wrong.length > 0) throw new ConfigError(wrong);
-  return requireTls(config);
+  const right = readable(ApiConfig, env);
+  checkAll(
+    () => parseEnvironment(ApiConfig, env),
+    () => checkTls(right),
+    () => requireHttps(right),
+    () => readKeyServiceTls(right),
+    () => requireMessaging(right),
+    () => requireTls({ ...right, temporal: readTemporalSettings(env) }),
+  );
+  const config = parseEnvironment(ApiConfig, env);
+  return { ...config, temporal: readTemporalSettings(env), keyServiceTls: readKeyServiceTls(config) };
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { ConfigError } from './parse.ts';
 
 const lameDuckMessage = 'expected a number of seconds from 0 to 20';
 
@@ -34,4 +35,16 @@ export function exposure(config: Listening): string | undefined {
   const host = listeningHost(config);
   if (config.ENV !== 'development' || (host !== undefined && isLoopback(host))) return undefined;
   return `HOST is "${host}": other machines reach this development installation, which hardly limits requests and is open to trial credentials. Unset HOST, unless you trust everybody who reaches this address.`;
+}
+
+/** Throws ConfigError where production would put another address than an https one into links. */
+export function requireHttps({
+  ENV,
+  BASE_URL,
+}: {
+  ENV?: 'development' | 'production';
+  BASE_URL?: string;
+}): void {
+  if (ENV !== 'production' || BASE_URL === undefined || BASE_URL.startsWith('https://')) return;
+  throw new ConfigError([`BASE_URL: it is "${BASE_URL}"; production expects an https address`]);
 }

@@ -11,7 +11,7 @@ export const messaging = {
 };
 
 type MessagingConfig = {
-  ENV: 'development' | 'production';
+  ENV?: 'development' | 'production';
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   SMS_URL?: string | undefined;
@@ -20,8 +20,8 @@ type MessagingConfig = {
 /** Throws ConfigError for mail without a sender, and in production for a missing way of mail or SMS. */
 export function requireMessaging<C extends MessagingConfig>(config: C): C {
   const missing: string[] = [];
-  if (config.SMTP_URL && !config.MAIL_FROM)
-    missing.push('MAIL_FROM: it is not set; expected the sender of our mails, because SMTP_URL is set');
+  if (!config.MAIL_FROM && (config.SMTP_URL || config.ENV === 'production'))
+    missing.push('MAIL_FROM: it is not set; expected the sender of our mails');
   if (config.ENV === 'production' && !config.SMTP_URL)
     missing.push('SMTP_URL: it is not set; production has no outbox');
   if (config.ENV === 'production' && !config.SMS_URL)

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A wrong or missing setting, with one line for each variable: its name, the given value and the expected one. */
 export class ConfigError extends Error {
@@ -30,6 +30,32 @@ export function parseEnvironment<S extends z.ZodObject>(schema: S, env: NodeJS.P
     return `${name}: ${describe(name, env[name])}; ${issue.message}`;
   });
   throw new ConfigError([...new Set(lines)]);
+}
+
+/** Reads those settings that are right, for a check that goes beyond one variable; it says nothing of the others. */
+export function readable<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv): Partial<z.output<S>> {
+  const right = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = z.safeParse(field, env[name] || undefined);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(right) as Partial<z.output<S>>;
+}
+
+/** Runs all checks, and throws one ConfigError with the lines of those that threw one: nobody mends settings one by one. */
+export function checkAll(...checks: (() => unknown)[]): void {
+  const lines = new Set(checks.flatMap(faultsOf));
+  if (lines.size > 0) throw new ConfigError([...lines]);
+}
+
+/** The lines of the ConfigError that a check throws; none when it throws none. */
+export function faultsOf(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
 }
 
 /** Parses settings for a program's main: a ConfigError ends the process with its lines and exit code 78. */

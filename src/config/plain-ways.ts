@@ -11,7 +11,7 @@ export const plainWays = {
 
 type Optout = keyof typeof plainWays;
 type Ways = Partial<Record<Optout, boolean | undefined>> & {
-  ENV: 'development' | 'production';
+  ENV?: 'development' | 'production';
   SMTP_URL?: string | undefined;
   SMS_URL?: string | undefined;
   temporal: TemporalSettings;

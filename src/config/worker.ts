@@ -18,7 +18,8 @@ import {
   type KeyServiceTls,
 } from './key-service-client.ts';
 import { messaging, requireMessaging } from './messaging.ts';
-import { parseEnvironment } from './parse.ts';
+import { requireHttps } from './listening.ts';
+import { checkAll, parseEnvironment, readable } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
 import { quotas } from './quotas.ts';
@@ -63,9 +64,19 @@ export type WorkerConfig = z.output<typeof WorkerConfig> & {
   keyServiceTls: KeyServiceTls;
 };
 
-/** The worker's settings; throws ConfigError. Production needs a way for messages to leave, and TLS. */
+/**
+ * The worker's settings; throws one ConfigError with a line for each fault. Production needs a way for messages to leave, and
+ * TLS.
+ */
 export function parseWorkerConfig(env: NodeJS.ProcessEnv): WorkerConfig {
-  const config = requireMessaging(parseEnvironment(WorkerConfig, env));
-  const temporal = readTemporalSettings(env);
-  return requireTls({ ...config, temporal, keyServiceTls: readKeyServiceTls(config) });
+  const right = readable(WorkerConfig, env);
+  checkAll(
+    () => parseEnvironment(WorkerConfig, env),
+    () => readKeyServiceTls(right),
+    () => requireHttps(right),
+    () => requireMessaging(right),
+    () => requireTls({ ...right, temporal: readTemporalSettings(env) }),
+  );
+  const config = parseEnvironment(WorkerConfig, env);
+  return { ...config, temporal: readTemporalSettings(env), keyServiceTls: readKeyServiceTls(config) };
 }

@@ -24,6 +24,9 @@ export interface Stack {
   keyServiceUrl: string;
 }
 
+/** What the programs' environments are made of; production has no generated secrets. */
+export type Settings = Omit<Stack, 'secrets'> & { secrets?: Secrets };
+
 /** The address of the outbox, which answers on this machine alone, whatever BASE_URL is. */
 export function outboxUrl({ config, env }: Stack): string {
   return `${env['TLS_CERT'] ? 'https' : 'http'}://localhost:${config.PORT}/dev/outbox`;
@@ -110,8 +113,8 @@ const workerNames = [
 ];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
-function settings({ config, home, secrets, env }: Stack): NodeJS.ProcessEnv {
-  const generated = config.ENV === 'production' ? {} : secrets.keys;
+function settings({ config, home, secrets, env }: Settings): NodeJS.ProcessEnv {
+  const generated = config.ENV === 'production' ? {} : secrets?.keys;
   const given = Object.entries(env).filter(([, value]) => value);
   const placed = { STORAGE_URL: pathToFileURL(join(home.folder, 'documents')).href };
   const all = { ...placed, ...generated, ...Object.fromEntries(given), ENV: config.ENV };
@@ -127,7 +130,7 @@ function actPublicKeysFor({ ACT_SIGNING_KEY }: NodeJS.ProcessEnv): NodeJS.Proces
 /**
  * Gives the settings of Temporal: the embedded one's address, or a person's own server with all of their settings for it.
  */
-function temporalOf({ config, env, temporalAddress }: Stack): Record<string, string> {
+function temporalOf({ config, env, temporalAddress }: Settings): Record<string, string> {
   return { ...(config.temporal ? pickTemporalVariables(env) : {}), TEMPORAL_ADDRESS: temporalAddress };
 }
 
@@ -167,19 +170,50 @@ export function temporalService({ config, home }: Stack, cli: string): Service {
   };
 }
 
+type ForPrograms = Omit<DatabaseUrls, 'owner' | 'purge'>;
+
+/** The environment of each program, as the stack starts it. */
+export function programEnvironments(stack: Settings, urls: ForPrograms) {
+  const { config, env, home, keyServiceUrl } = stack;
+  const given = settings(stack);
+  const rateLimits = Object.keys(env).filter((name) => name.startsWith('RATE_LIMIT_'));
+  const KEY_SERVICE_URL = keyServiceUrl;
+  return {
+    keyService: {
+      OPERATIONS_LOG: join(home.logs, 'operations.jsonl'),
+      ...pick(given, keyServiceNames),
+      SERVER_PORT: String(config.SERVER_PORT),
+      DATABASE_URL: urls.keyservice,
+      PKI_URL: config.PKI_URL,
+    },
+    worker: {
+      ...pick(given, workerNames),
+      DATABASE_URL: urls.worker,
+      ...temporalOf(stack),
+      KEY_SERVICE_URL,
+      BASE_URL: config.BASE_URL,
+      WORKER_METRICS_PORT: String(config.WORKER_METRICS_PORT),
+    },
+    api: {
+      MALLOC_ARENA_MAX: '2',
+      ...pick(given, [...apiNames, ...rateLimits]),
+      PORT: String(config.PORT),
+      BASE_URL: config.BASE_URL,
+      DATABASE_URL: urls.api,
+      ...temporalOf(stack),
+      TEMPORAL_UI_URL: stack.temporalUiUrl,
+      KEY_SERVICE_URL,
+    },
+  } satisfies Record<string, NodeJS.ProcessEnv>;
+}
+
 /** The key service; ready when its health says so. */
 export function keyService(stack: Stack, urls: DatabaseUrls): Service {
   return programService({
     name: 'key service',
     file: 'src/keyservice/main.ts',
     logFile: logOf(stack.home.logs, 'keyservice'),
-    env: {
-      OPERATIONS_LOG: join(stack.home.logs, 'operations.jsonl'),
-      ...pick(settings(stack), keyServiceNames),
-      SERVER_PORT: String(stack.config.SERVER_PORT),
-      DATABASE_URL: urls.keyservice,
-      PKI_URL: stack.config.PKI_URL,
-    },
+    env: programEnvironments(stack, urls).keyService,
     isReady: async () => isOk(`${stack.keyServiceUrl}/health`),
   });
 }
@@ -191,14 +225,7 @@ export function workerService(stack: Stack, urls: DatabaseUrls): Service {
     file: 'src/worker/main.ts',
     nodeFlags: ['--max-old-space-size=1024'],
     logFile: logOf(stack.home.logs, 'worker'),
-    env: {
-      ...pick(settings(stack), workerNames),
-      DATABASE_URL: urls.worker,
-      ...temporalOf(stack),
-      KEY_SERVICE_URL: stack.keyServiceUrl,
-      BASE_URL: stack.config.BASE_URL,
-      WORKER_METRICS_PORT: String(stack.config.WORKER_METRICS_PORT),
-    },
+    env: programEnvironments(stack, urls).worker,
     isReady: async (_, log) => log().includes('"worker ready"'),
   });
 }
@@ -211,7 +238,6 @@ function reachable(host: string | undefined): string {
 
 /** The API; ready when its health finds database, Temporal and key service. */
 export function apiService(stack: Stack, urls: DatabaseUrls): Service {
-  const rateLimits = Object.keys(stack.env).filter((name) => name.startsWith('RATE_LIMIT_'));
   const tls = stack.env['TLS_CERT'] ? 'https' : 'http';
   return programService({
     name: 'API',
@@ -219,16 +245,7 @@ export function apiService(stack: Stack, urls: DatabaseUrls): Service {
     logFile: logOf(stack.home.logs, 'api'),
     // Uploads and downloads pass through in pieces: without these the heap grows before they are cleared away.
     nodeFlags: ['--max-semi-space-size=8'],
-    env: {
-      MALLOC_ARENA_MAX: '2',
-      ...pick(settings(stack), [...apiNames, ...rateLimits]),
-      PORT: String(stack.config.PORT),
-      BASE_URL: stack.config.BASE_URL,
-      DATABASE_URL: urls.api,
-      ...temporalOf(stack),
-      TEMPORAL_UI_URL: stack.temporalUiUrl,
-      KEY_SERVICE_URL: stack.keyServiceUrl,
-    },
+    env: programEnvironments(stack, urls).api,
     isReady: async (_, log) =>
       tls === 'https'
         ? log().includes('"api listening"')

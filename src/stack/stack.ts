@@ -146,15 +146,22 @@ async function stopAll(services: readonly Supervised[]): Promise<void> {
   await named('PostgreSQL')?.stop(30_000);
 }
 
+/** The addresses of what the stack's programs call. */
+export function addressesOf(config: StackConfig) {
+  return {
+    temporalAddress: config.temporal?.connection.address ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
+    temporalUiUrl: config.TEMPORAL_UI_URL ?? `http://localhost:${config.TEMPORAL_UI_PORT}`,
+    keyServiceUrl: `http://127.0.0.1:${config.SERVER_PORT}`,
+  };
+}
+
 async function openStack(config: StackConfig, env: NodeJS.ProcessEnv, home: Home): Promise<Stack> {
   return {
     config,
     env,
     home,
     secrets: await openSecrets(home),
-    temporalAddress: config.temporal?.connection.address ?? `127.0.0.1:${config.TEMPORAL_PORT}`,
-    temporalUiUrl: config.TEMPORAL_UI_URL ?? `http://localhost:${config.TEMPORAL_UI_PORT}`,
-    keyServiceUrl: `http://127.0.0.1:${config.SERVER_PORT}`,
+    ...addressesOf(config),
   };
 }
 

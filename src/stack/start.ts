@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { exposure } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseStackConfig } from '#config/stack.ts';
+import { productionFaults } from './production.ts';
 import { say } from './say.ts';
 import { outboxUrl } from './services.ts';
 import { startStack } from './stack.ts';
@@ -84,6 +85,13 @@ function stopOnSignal(control: StackControl): () => boolean {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const config = configOrExit(() => parseStackConfig(process.env));
+const lacking = configOrExit(() => productionFaults(config, process.env));
+if (lacking.length > 0) {
+  say('Nothing was started. With ENV=production these settings are missing or wrong:');
+  for (const line of lacking) say(`  ${line}`);
+  say('docs/run/production.md makes all of them, one process after another.');
+  process.exit(78);
+}
 const control = startStack(config, process.env);
 const isStopping = stopOnSignal(control);
 try {
