@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 export type Received = {
@@ -17,6 +19,9 @@ export type Received = {
 
 const toleranceSeconds = 300;
 
+/** The paths of a receiver's certificate and key in PEM: production calls receivers by https alone. */
+export type ReceiverTls = { cert: string; key: string };
+
 /** A partner's webhook receiver on a free port of 127.0.0.1, which believes only events that are signed with its key. */
 export class Receiver {
   readonly url: string;
@@ -24,19 +29,22 @@ export class Receiver {
   #waiting: ((received: Received) => void)[] = [];
   #server: Server;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, scheme: 'http' | 'https') {
     const { port } = server.address() as AddressInfo;
     this.#server = server;
-    this.url = `http://127.0.0.1:${port}/tamga-events`;
+    this.url = `${scheme}://127.0.0.1:${port}/tamga-events`;
     server.on('request', (request, response) => {
       void this.#receive(request).then((status) => response.writeHead(status).end());
     });
   }
 
-  static async listen(): Promise<Receiver> {
-    const server = createServer().listen(0, '127.0.0.1');
+  static async listen(tls?: ReceiverTls): Promise<Receiver> {
+    const server = tls
+      ? createTlsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) })
+      : createServer();
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new Receiver(server);
+    return new Receiver(server, tls ? 'https' : 'http');
   }
 
   /** Waits for the next delivery whose signature is valid. */

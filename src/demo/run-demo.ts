@@ -24,7 +24,7 @@ type Document = { name: string; bytes: Buffer; hash: string };
 /** Runs the main job as a partner sees it, and prints step by step; tells whether it ended as it should. */
 export async function runDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
   const partner = new Partner(access);
-  const receiver = await Receiver.listen();
+  const receiver = await Receiver.listen(access.receiver_tls);
   return withCleanup(
     () => receiver.close(),
     async () => {

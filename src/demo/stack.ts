@@ -7,6 +7,7 @@ import { demoFileOf } from '#stack/seed/demo-location.ts';
 import { openHome } from '#stack/home.ts';
 import { lockOwner } from '#stack/system/lock.ts';
 import { withCleanup } from './cleanup.ts';
+import type { ReceiverTls } from './receiver.ts';
 
 /** The content of the embedded stack's demo.json. */
 export type DemoAccess = {
@@ -22,6 +23,8 @@ export type DemoAccess = {
   user: { email: string; password: string; phone: string; pin: string };
   outbox_url: string;
   ca_pem: string;
+  /** For webhooks, where the product calls receivers by https alone. */
+  receiver_tls?: ReceiverTls;
 };
 
 const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url));
