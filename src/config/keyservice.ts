@@ -4,7 +4,7 @@ import { hardwareToken, readTokenSettings } from './hardware-token.ts';
 import type { TokenSettings } from './hardware-token.ts';
 import { callerCredentials } from './key-service-client.ts';
 import { isLoopback } from './listening.ts';
-import { ConfigError, parseEnvironment } from './parse.ts';
+import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
 
 const internalExpected =
   'expected the key that callers show in X-API-Key, at least 16 characters without commas; two with a comma between them while it is replaced';
@@ -55,9 +55,12 @@ export type KeyServiceConfig = z.output<typeof settings> & {
   token?: TokenSettings | undefined;
 };
 
+/** Those settings that are right. */
+type Given = Partial<z.output<typeof settings>>;
+
 /** Throws ConfigError unless the way to the service is this machine's own, or TLS with certificates on both sides. */
-function checkListening(config: KeyServiceConfig): void {
-  const { SERVER_HOST: host, TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: clientCa } = config;
+function checkListening(config: Given): void {
+  const { SERVER_HOST: host = '127.0.0.1', TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: clientCa } = config;
   const hasTls = cert !== undefined && key !== undefined;
   if (!hasTls && (cert !== undefined || key !== undefined)) {
     throw new ConfigError(['TLS_CERT, TLS_KEY: only one of them is set; expected both or neither']);
@@ -79,9 +82,10 @@ function checkListening(config: KeyServiceConfig): void {
 }
 
 /** Throws ConfigError when one text stands for two callers. */
-function checkCredentials(config: KeyServiceConfig): void {
-  const { KEY_SERVICE_API_CREDENTIAL: api, KEY_SERVICE_WORKER_CREDENTIAL: worker } = config;
-  const all = [...config.INTERNAL_API_KEY, ...api, ...worker, ...config.KEY_SERVICE_STAFF_CREDENTIAL];
+function checkCredentials(config: Given): void {
+  const { KEY_SERVICE_API_CREDENTIAL: api = [], KEY_SERVICE_WORKER_CREDENTIAL: worker = [] } = config;
+  const { KEY_SERVICE_STAFF_CREDENTIAL: staff = [], INTERNAL_API_KEY: internal = [] } = config;
+  const all = [...internal, ...api, ...worker, ...staff];
   if (new Set(all).size === all.length) return;
   throw new ConfigError([
     'KEY_SERVICE_API_CREDENTIAL, KEY_SERVICE_WORKER_CREDENTIAL, KEY_SERVICE_STAFF_CREDENTIAL, INTERNAL_API_KEY: two of them are the same; expected one of its own for each caller',
@@ -93,19 +97,36 @@ function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in settings.shape)));
 }
 
+/** Throws ConfigError where production has no token for its keys, or would put an address of nobody into certificates. */
+function checkProduction(right: Given, env: NodeJS.ProcessEnv): void {
+  if (right.ENV !== 'production') return;
+  const missing: string[] = [];
+  if (!right.PKCS11_MODULE)
+    missing.push(
+      'PKCS11_MODULE: it is not set; ENV=production keeps private keys in a hardware security module only',
+    );
+  if (!env['PKI_URL'])
+    missing.push(
+      'PKI_URL: it is not set; production expects the address for status that certificates name as long as they live',
+    );
+  if (missing.length > 0) throw new ConfigError(missing);
+}
+
 /**
- * Settings of the key service. Throws ConfigError on a wrong value, on an address beyond this machine without TLS in both
- * directions, on a credential of two callers, on settings of a token that do not go together, and in production without a token.
+ * Settings of the key service. Throws one ConfigError with a line for each fault: a wrong value, an address beyond this machine
+ * without TLS in both directions, a credential of two callers, settings of a token that do not go together, and production
+ * without a token, or without PKI_URL.
  */
 export function parseKeyServiceConfig(env: NodeJS.ProcessEnv): KeyServiceConfig {
-  const config = parseEnvironment(settings, env);
-  checkListening(config);
-  checkCredentials(config);
-  const token = readTokenSettings(config, withoutSettings(env));
-  if (config.ENV === 'production' && !token) {
-    throw new ConfigError([
-      'PKCS11_MODULE: it is not set; ENV=production keeps private keys in a hardware security module only',
-    ]);
-  }
-  return { ...config, token };
+  const right = readable(settings, env);
+  const readToken = () =>
+    readTokenSettings({ ...right, PKCS11_SESSIONS: right.PKCS11_SESSIONS ?? 1 }, withoutSettings(env));
+  checkAll(
+    () => parseEnvironment(settings, env),
+    () => checkListening(right),
+    () => checkCredentials(right),
+    readToken,
+    () => checkProduction(right, env),
+  );
+  return { ...parseEnvironment(settings, env), token: readToken() };
 }

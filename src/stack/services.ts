@@ -97,6 +97,8 @@ const keyServiceNames = [
   'PKCS11_PIN',
   'PKCS11_PIN_FILE',
   'PKCS11_SESSIONS',
+  // Where SoftHSM2's configuration is; modules of other makers have names of their own for theirs.
+  'SOFTHSM2_CONF',
   'CA_COUNTRY',
   'OPERATIONS_LOG',
   'STATUS_READER_ROLE',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseApiConfig } from '#config/api.ts';
+import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { faultsOf } from '#config/parse.ts';
 import { parseStackConfig } from '#config/stack.ts';
 import { parseWorkerConfig } from '#config/worker.ts';
@@ -41,6 +42,7 @@ const needed: [string, string][] = [
   ['DOCUMENT_ENCRYPTION_KEY', 'API, worker'],
   ['INTERNAL_API_KEY', 'key service'],
   ['KEY_ENCRYPTION_KEY', 'key service'],
+  ['PKCS11_MODULE', 'key service'],
 ];
 
 test('npm start refuses production with one list of all that is missing, and starts nothing', async () => {
@@ -76,6 +78,7 @@ test('development lacks nothing', async () => {
 test.each([
   ['API', parseApiConfig],
   ['worker', parseWorkerConfig],
+  ['key service', parseKeyServiceConfig],
 ] as const)('the %s alone lists all that it lacks at once', (program, parse) => {
   const lines = faultsOf(() => parse({ ENV: 'production' }));
   const own = needed.filter(([, programs]) => programs.split(', ').includes(program));
@@ -85,4 +88,10 @@ test.each([
       name,
     ).toHaveLength(1);
   expect(lines.filter((line) => line.startsWith('DATABASE_URL: '))).toHaveLength(1);
+});
+
+test('the key service alone also asks for the address that certificates name', () => {
+  const lines = faultsOf(() => parseKeyServiceConfig({ ENV: 'production' }));
+  expect(lines.filter((line) => line.startsWith('PKI_URL: it is not set'))).toHaveLength(1);
+  expect(faultsOf(() => parseKeyServiceConfig({}))).not.toContainEqual(expect.stringMatching(/^PKI_URL/));
 });
