@@ -1,11 +1,11 @@
-// `npm run test:faults [-- --short] [--server=production|development] [--outputFile.json=FILE]`: runs workflows while
-// processes are killed; prints the counts and fails when one is off.
+// `npm run test:faults [-- --short] [--token] [--server=production|development] [--outputFile.json=FILE]`: runs workflows while
+// processes are killed, with --token also those that speak with a token; prints the counts and fails when one is off.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { say } from '#stack/say.ts';
 import { findTemporalServer } from '#stack/temporal/server-programs.ts';
 import type { TemporalKind } from '#test/support/servers/processes.ts';
-import { fullFaults, shortFaults } from './faults.ts';
+import { fullFaults, shortFaults, tokenFaults } from './faults.ts';
 import { vitestReport } from './report.ts';
 import { runFaults } from './run.ts';
 
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     flows: { type: 'string' },
     envelopes: { type: 'string' },
     server: { type: 'string' },
+    token: { type: 'boolean', default: false },
     'outputFile.json': { type: 'string' },
   },
 });
@@ -31,13 +32,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const kind = await chooseServer();
 const flows = Number(values.flows ?? (values.short ? 30 : 200));
 const envelopes = Number(values.envelopes ?? (values.short ? 8 : 50));
-say(`${flows} sign requests and ${envelopes} envelopes against Temporal's ${kind} server.`);
+say(
+  `${flows} sign requests and ${envelopes} envelopes against Temporal's ${kind} server${values.token ? ', keys in a token' : ''}.`,
+);
 const { checks, failure } = await runFaults({
   kind,
   flows,
   envelopes,
-  faults: values.short ? shortFaults : fullFaults,
+  faults: [...(values.token ? tokenFaults : []), ...(values.short ? shortFaults : fullFaults)],
   short: values.short,
+  token: values.token,
 });
 const file = values['outputFile.json'];
 if (file) writeFileSync(file, vitestReport(checks, failure));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '#stack/say.ts';
+import { makeSoftToken, type SoftToken } from '#test/keyservice/support/soft-token.ts';
 import {
   logTail,
   query,
@@ -25,6 +26,8 @@ export type FaultRun = {
   envelopes: number;
   faults: Fault[];
   short: boolean;
+  /** Keys are in a token of SoftHSM2 that is made for the run. */
+  token: boolean;
 };
 
 /** The longest time in which everything comes to its end after the last kill: webhook pauses included. */
@@ -35,7 +38,8 @@ const settleMs = 9 * 60_000;
  * Gives the counts, or the reason why the run did not come to its end; everything it started is stopped by then.
  */
 export async function runFaults(run: FaultRun): Promise<{ checks: Check[]; failure?: string }> {
-  const processes = await startProcesses(run.kind);
+  const token = run.token ? await makeSoftToken() : undefined;
+  const processes = await startProcesses(run.kind, token && settingsOf(token));
   const receivers = await startReceivers();
   try {
     return { checks: await playAndJudge(run, processes, receivers) };
@@ -46,7 +50,14 @@ export async function runFaults(run: FaultRun): Promise<{ checks: Check[]; failu
   } finally {
     await receivers.stop();
     await processes.stop();
+    await token?.remove();
   }
+}
+
+/** The settings by which the key service finds a token. */
+function settingsOf({ module, label, pin, environment }: SoftToken): Record<string, string> {
+  const { SOFTHSM2_CONF = '' } = environment;
+  return { PKCS11_MODULE: module, PKCS11_TOKEN_LABEL: label, PKCS11_PIN: pin, SOFTHSM2_CONF };
 }
 
 async function playAndJudge(run: FaultRun, processes: Processes, receivers: Receivers): Promise<Check[]> {
