@@ -11,6 +11,7 @@ declare -A package_of=(
   [mvn]=maven
   [openssl]=openssl
   [pdfsig]=poppler-utils
+  [psql]=postgresql-client
   [pkcs11-tool]=opensc
   [python3]=python3
   [softhsm2-util]=softhsm2

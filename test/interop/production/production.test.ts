@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { verifyCades } from '#signatures/cades-t/verify.ts';
+import { killTokenProcesses } from '#test/keyservice/support/token-processes.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { opensslCms, pyhankoDetached } from '../support/checkers.ts';
+import { dssDetached, stopDss } from '../support/dss.ts';
+import { expectSealed } from '../support/sealed-files.ts';
+import { makeCustomer } from './support/customers.ts';
+import { demoOf } from './support/demo.ts';
+import { install } from './support/installation.ts';
+import { ownNames, runSection } from './support/page.ts';
+import { logsOf, secretsOf } from './support/secrets.ts';
+import { signMany, type Signed } from './support/signing.ts';
+import { trustOf } from './support/trust.ts';
+
+// The tests are one story, in their order: each begins with what the one before left.
+const before = getCACertificates('default');
+const production = setUp(async () => {
+  const made = await install();
+  setDefaultCACertificates([...before, await readFile(made.ca, 'utf8')]);
+  // The demo's receiver of webhooks is on this machine.
+  for (const program of ['api', 'worker'] as const) await made.set(program, 'WEBHOOK_ALLOW_PRIVATE=true');
+  await made.set('api', 'REGISTRATION=open');
+  await made.start();
+  return made;
+});
+afterAll(() => setDefaultCACertificates(before));
+afterAll(stopDss);
+const customer = setUp(() => makeCustomer(production));
+
+/** Every signature holds for us, and the last one for OpenSSL, pyHanko and EU DSS, which ask for its status. */
+async function expectAllValid(signed: Signed[]): Promise<void> {
+  const { root, rootPem } = await trustOf(production);
+  for (const { document, signature } of signed) {
+    const digest = createHash('sha256').update(document).digest();
+    verifyCades({ signature, digest, hash: 'sha256', root, now: new Date() });
+  }
+  const last = signed.at(-1);
+  if (!last) throw new Error('nothing was signed');
+  for (const judge of [opensslCms, pyhankoDetached, dssDetached]) {
+    const { ok, said } = await judge({ ...last, root: rootPem });
+    expect(ok, said).toBe(true);
+  }
+}
+
+test('the page tells every value that is one’s own', () => {
+  expect(Object.keys(production.own).toSorted()).toEqual(ownNames().toSorted());
+});
+
+test('every process runs by the commands of the page', async () => {
+  const env = { ...production.own, CURL_CA_BUNDLE: production.ca };
+  expect(await runSection('Whether it runs', env)).toContain('"key_service":"ok"');
+});
+
+test('pages want https from then on, cookies are of this host alone, and there is no outbox', async () => {
+  const page = await fetch(`${production.baseUrl}/account`, { redirect: 'manual' });
+  expect(page.headers.get('strict-transport-security')).toContain('max-age=');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const cookies = page.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Secure/);
+  expect((await fetch(`${production.baseUrl}/dev/outbox`)).status).toBe(404);
+  await expect(fetch(production.baseUrl.replace('https:', 'http:'))).rejects.toThrow();
+});
+
+test('the key service answers nobody without a certificate of the house', async () => {
+  const { etc, own } = production;
+  const read = (name: string) => readFile(`${etc}/tls/${name}`);
+  const [ca, cert, key] = await Promise.all(['ca.pem', 'worker.pem', 'worker.key'].map(read));
+  const health = (shown: object) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const url = `https://localhost:${own['KEY_PORT']}/health`;
+      request(url, { ca, agent: false, ...shown }, ({ statusCode }) => resolve(statusCode))
+        .on('error', reject)
+        .end();
+    });
+  expect(await health({ cert, key })).toBe(200);
+  await expect(health({})).rejects.toThrow();
+});
+
+test('a document at level 3, an envelope and a PDF of other software are signed, and all validators agree', async () => {
+  const demo = await demoOf(production, customer);
+  expect(await demo('--loa', '3')).toContain('✓');
+  expect(await demo('--envelope')).toContain('✓');
+  expect(await demo('--remote')).toContain('✓');
+  const output = (name: string) => readFile(new URL(`../../../demo-output/${name}`, import.meta.url));
+  await expectAllValid([
+    { document: await output('agreement.pdf'), signature: await output('signature.p7s') },
+  ]);
+  const status = await trustOf(production);
+  await expectSealed({ pdf: await output('envelope.pdf'), status, signatures: 3 });
+});
+
+test('no signature is lost while the processes of the token are killed', async () => {
+  let killed = 0;
+  const signed = await signMany(production, customer.owner, {
+    count: 50,
+    meanwhile: async (done) => {
+      for (let seen = 0; done() < 45; await sleep(100))
+        if (done() >= seen + 10) {
+          seen = done();
+          killed += await killTokenProcesses(production.keyService.pid());
+        }
+    },
+  });
+  expect(killed).toBeGreaterThanOrEqual(4);
+  await expectAllValid(signed);
+});
+
+test('all goes on after every process was stopped', async () => {
+  const { rootPem } = await trustOf(production);
+  await production.stopPrograms();
+  await production.start();
+  expect((await trustOf(production)).rootPem).toBe(rootPem);
+  const once = { count: 3, meanwhile: async () => {} };
+  await expectAllValid(await signMany(production, customer.owner, once));
+});
+
+test('no log holds a secret, and no process logged a failure', async () => {
+  const secrets = await secretsOf(production, customer);
+  expect(secrets.length).toBeGreaterThan(30);
+  expect(secrets.filter(({ value }) => value.length < 12)).toEqual([]);
+  for (const [log, text] of Object.entries(await logsOf(production))) {
+    expect(text.length, log).toBeGreaterThan(100);
+    expect(
+      secrets.filter(({ value }) => text.includes(value)).map(({ name }) => `${name} in ${log}`),
+    ).toEqual([]);
+  }
+});

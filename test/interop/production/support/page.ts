@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const page = await readFile(new URL('../../../../docs/run/production.md', import.meta.url), 'utf8');
+
+/** The commands of a section of the page about production. Throws when the page has none there. */
+export function commandsOf(section: string): string {
+  const [, text = ''] = new RegExp(`^## ${section}$([^]*?)(?=^## |(?![^]))`, 'm').exec(page) ?? [];
+  const [, commands] = /^```sh\n([^]*?)^```$/m.exec(text) ?? [];
+  if (commands === undefined) throw new Error(`docs/run/production.md has no commands under "${section}"`);
+  return commands;
+}
+
+/** The names of the settings that the page's first block makes. */
+export function ownNames(): string[] {
+  return [...commandsOf('What is yours').matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name);
+}
+
+/** The environment of the page's commands: with Node 24 as `node`. */
+export function shellEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: own['ETC'], ...own };
+}
+
+/** Runs the commands of a section as they stand there, from the checkout; throws with what they said when one fails. */
+export async function runSection(section: string, own: Record<string, string>): Promise<string> {
+  const env = shellEnvironment(own);
+  const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', commandsOf(section)], { env });
+  return stdout;
+}

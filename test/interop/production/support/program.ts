@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { commandsOf } from './page.ts';
+
+/** A process of the product, as the page about production starts it. */
+export type Program = {
+  /** All that it has written since its last start. */
+  said(): string;
+  pid(): number;
+  start(): Promise<void>;
+  /** Starts it, and waits until it has ended by itself; gives its code. */
+  fail(): Promise<number | null>;
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+};
+
+const stopAtExit = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of stopAtExit) child.kill('SIGKILL');
+});
+
+/** Makes the process of a section of the page, which is ready when it says so; its output goes to a file as well. */
+export function makeProgram(
+  section: string,
+  { env, ready, logFile }: { env: NodeJS.ProcessEnv; ready: string; logFile: string },
+): Program {
+  let child: ChildProcess | undefined;
+  let said = '';
+  const launch = (): ChildProcess => {
+    said = '';
+    const file = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+    const started = spawn('bash', ['-euo', 'pipefail', '-c', commandsOf(section)], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (bytes: Buffer) => {
+        said += bytes.toString();
+        file.write(bytes);
+      });
+    stopAtExit.add(started);
+    started.once('exit', () => stopAtExit.delete(started));
+    child = started;
+    return started;
+  };
+  const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || hasEnded(child)) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+  return {
+    said: () => said,
+    pid: () => child?.pid ?? 0,
+    async start() {
+      const started = launch();
+      await untilTrue(async () => said.includes(ready) || hasEnded(started), 60_000);
+      if (hasEnded(started)) throw new Error(`${section} ended with ${started.exitCode}:\n${said}`);
+    },
+    async fail() {
+      const started = launch();
+      await once(started, 'close');
+      return started.exitCode;
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
