@@ -14,14 +14,14 @@ const PartnerClientSchema = defineEntity({
     /** SHA-256 of the client_secret in lower-case hex; the secret itself is never stored. */
     secretHash: p.string().length(64).hidden(),
     /** The secrets of before the last rotations, newest first; each is taken until its end. */
-    previousSecrets: p.json<PreviousSecret[]>().default('[]').hidden(),
+    previousSecrets: p.json<PreviousSecret[]>().defaultRaw("'[]'").hidden(),
     scopes: p.array<PartnerScope>(),
     status: p.enum(partnerClientStatuses).default('active'),
     language: p.enum(languages).default('en'),
     /** The HMAC key of this client's callbacks, sealed; null until it is first asked for. */
     callbackKeySealed: p.text().nullable().hidden(),
     /** The callback keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
-    previousKeysSealed: p.json<string[]>().default('[]').hidden(),
+    previousKeysSealed: p.json<string[]>().defaultRaw("'[]'").hidden(),
     previousKeysUntil: p.datetime(3).nullable(),
     /** Set by staff: nothing is sent for the client until it is lifted. */
     sendingSuspendedAt: p.datetime(3).nullable(),
