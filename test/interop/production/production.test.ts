@@ -25,7 +25,6 @@ const production = setUp(async () => {
   setDefaultCACertificates([...before, await readFile(made.ca, 'utf8')]);
   // The demo's receiver of webhooks is on this machine.
   for (const program of ['api', 'worker'] as const) await made.set(program, 'WEBHOOK_ALLOW_PRIVATE=true');
-  await made.set('api', 'REGISTRATION=open');
   await made.start();
   return made;
 });

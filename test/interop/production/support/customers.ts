@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { createPartnerClient } from '#api/oauth/register-client.ts';
-import { partnerScopes } from '#domain/account/partner-scopes.ts';
-import { Organization } from '#entities/account/organization.ts';
-import { UserAccount } from '#entities/account/user-account.ts';
-import { createOrm } from '#entities/orm.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { platform, type SignedIn } from '#test/support/people/account.ts';
 import type { Installation } from './installation.ts';
+import { runSection } from './page.ts';
 
 /** Long enough to stand in no log by chance. */
 export const pin = '482910573316';
@@ -20,53 +16,55 @@ export type Owner = SignedIn & {
   apiKey: string;
 };
 
-/** Registers an owner, who confirms address and number by what the gateways got. */
-async function register(production: Installation) {
-  const { gateways } = production;
-  const password = randomBytes(12).toString('base64');
-  const who = { email: 'owner@example.mn', first_name: 'Saran', last_name: 'Bold' };
-  const body = { ...who, password, organization_name: 'Saran and daughters', language: 'en' };
-  const user = expectAnswer(await platform<SignedIn>(production, '/auth/register', { body }), 201);
-  const { link = '' } = await gateways.next(who.email, ({ kind }) => kind === 'link');
+const email = 'saran@altan.example';
+
+/** Runs the commands by which staff make a customer; gives the link for the owner, and the client of the customer's systems. */
+async function addCustomer({ own }: Installation) {
+  const said = await runSection('The first customer', own);
+  const found = (pattern: RegExp): string => {
+    const [, value] = pattern.exec(said) ?? [];
+    if (value === undefined) throw new Error(`there is no ${pattern.source} in:\n${said}`);
+    return value;
+  };
+  return {
+    link: found(/(https:\S+\/account\/invitation\/[\w-]+)/),
+    clientId: found(/client_id\W+([\da-f-]{36})/),
+    clientSecret: found(/client_secret.*?\s([\w-]{43})\s/),
+  };
+}
+
+/** Joins by the link as the owner does, and confirms a number by the code that the gateway got. */
+async function join(production: Installation, link: string) {
   expect(new URL(link).origin).toBe(production.baseUrl);
-  const verifying = { token: link.slice(link.lastIndexOf('/') + 1), password };
-  expectAnswer(await platform(production, '/auth/verify-email', { body: verifying }), 200);
-  const phone = '+97699112244';
+  const password = randomBytes(12).toString('base64');
+  const joining = { token: link.slice(link.lastIndexOf('/') + 1), password };
+  expectAnswer(await platform(production, '/auth/reset-password', { body: joining }), 200);
+  const signingIn = await platform<SignedIn>(production, '/auth/login', { body: { email, password } });
+  const user = expectAnswer(signingIn, 200);
   const token = user.access_token;
+  const phone = '+97699112244';
   expectAnswer(await platform(production, '/auth/me', { method: 'PUT', token, body: { phone } }), 200);
-  const { code = '' } = await gateways.next(phone, ({ kind }) => kind === 'code');
+  const { code = '' } = await production.gateways.next(phone, ({ kind }) => kind === 'code');
   expectAnswer(await platform(production, '/auth/me/phone/verify', { token, body: { code } }), 200);
-  return { ...user, email: who.email, password, phone };
+  return { ...user, email, password, phone };
 }
 
-/** What staff do for a new customer: the plan, the proof of identity, and a partner client for its own systems. */
-async function serve(production: Installation, user: SignedIn['user']) {
-  const orm = await createOrm({ databaseUrl: await production.setting('owner', 'DATABASE_URL') });
-  try {
-    const em = orm.em.fork();
-    const organizationId = user.organization_id;
-    await em.nativeUpdate(Organization, { id: organizationId }, { planId: 'enterprise' });
-    await em.nativeUpdate(UserAccount, { id: user.id }, { identityVerified: true });
-    return await createPartnerClient({ em, organizationId, name: 'Saran’s systems', scopes: partnerScopes });
-  } finally {
-    await orm.close(true);
-  }
-}
-
-/** Makes the first customer: an owner whose identity was proved, with a certificate, an API key and a partner client. */
+/**
+ * Makes the first customer by the page's commands: an owner whose identity was proved, with a certificate of level 3, an API key
+ * and a partner client.
+ */
 export async function makeCustomer(production: Installation) {
-  const registered = await register(production);
-  const client = await serve(production, registered.user);
-  const token = registered.access_token;
-  type Made = { certificate: { id: string; level?: number } };
+  const { link, ...client } = await addCustomer(production);
+  const joined = await join(production, link);
+  await runSection('An identity', production.own);
+  const token = joined.access_token;
+  type Made = { certificate: { id: string } };
   const asked = { token, body: { label: 'Work', pin } };
-  const { certificate } = expectAnswer(
-    await platform<Made>(production, '/certificates/generate', asked),
-    201,
-  );
+  const generated = await platform<Made>(production, '/certificates/generate', asked);
+  const { certificate } = expectAnswer(generated, 201);
   const made = await platform<{ key: string }>(production, '/api-keys', { token, body: { name: 'Demo' } });
   const { key: apiKey } = expectAnswer(made, 201);
-  return { owner: { ...registered, certificateId: certificate.id, apiKey }, client };
+  return { owner: { ...joined, certificateId: certificate.id, apiKey }, client };
 }
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
