@@ -12,6 +12,7 @@ import { recordUsage } from '#entities/account/usage.ts';
 import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, SentInput } from './inputs.ts';
 import { senderOf } from './people.ts';
+import { assertInTime } from '../common/write-by.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
 import { assertAsStated, assertNames } from './stated-recipients.ts';
 
@@ -28,8 +29,7 @@ export async function recordSent({ orm, actKeys }: Dependencies, input: SentInpu
   } catch (error) {
     if (error instanceof NotFoundError)
       throw ApplicationFailure.nonRetryable('The draft was deleted.', 'invalid_state');
-    if (error instanceof ApplicationFailure || Date.now() <= Date.parse(input.writeBy)) throw error;
-    throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+    throw error;
   }
 }
 
@@ -54,7 +54,7 @@ async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: W
   row.expiresAt = new Date(input.expiresAt);
   row.updatedAt = new Date();
   await em.flush();
-  if (Date.now() > Date.parse(input.writeBy)) throw new Error('the row could not be written in time');
+  await assertInTime(em, input.writeBy);
 }
 
 /** The sender's call that a sending claims. */

@@ -6,26 +6,17 @@ import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { useProof, type ActToRecord } from '../common/act-proof.ts';
+import { assertInTime } from '../common/write-by.ts';
 import type { CreateInput, SignRequestDependencies } from './inputs.ts';
 
 const firstGeneration = 1;
 
 /**
  * Writes the pending row with its audit event, by the proof that the partner asked for just this (else the failure is final,
- * type act_refused); a repeat finds it written and changes nothing. After `writeBy` it leaves
- * nothing and its failure is final (type not_written): the workflow gives up, a late attempt must not bring its row back,
- * and a worker that was started meanwhile counts the workflow's own limit for such attempts from the start.
+ * type act_refused); a repeat finds it written and changes nothing. After `writeBy` it leaves nothing and its failure is final
+ * (type not_written).
  */
 export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
-  try {
-    await writeRow(deps, input);
-  } catch (error) {
-    if (Date.now() <= Date.parse(input.writeBy)) throw error;
-    throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
-  }
-}
-
-async function writeRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
   const { facts, writeBy } = input;
   await deps.orm.em.fork().transactional(async (em) => {
     await waitForTurn(em, facts.requestId);
@@ -47,7 +38,7 @@ async function writeRow(deps: SignRequestDependencies, input: CreateInput): Prom
       // A later request under the same id has another proof, and an event of its own.
       dedupeKey: `sign_request.created:${facts.requestId}:${input.proofId}`,
     });
-    if (Date.now() > Date.parse(writeBy)) throw new Error('the row could not be written in time');
+    await assertInTime(em, writeBy);
   });
 }
 

@@ -151,10 +151,13 @@ test('a draft is not sent to another person than its sender sent it to', async (
   const recipientIds = people.map(({ id }) => id);
   const writeBy = inMs(60_000);
   const { recordSent } = activitiesOf(world.deps);
-  const send = () => recordSent({ envelopeId, ...said, recipientIds, proofId: proof.id, writeBy });
+  const send = (by = writeBy) =>
+    recordSent({ envelopeId, ...said, recipientIds, proofId: proof.id, writeBy: by });
   await rename(recipientIds[0] ?? '', { name: 'Mallory' });
   await expect(send()).rejects.toMatchObject(refused);
   await rename(recipientIds[0] ?? '', { name: people[0]?.name ?? '' });
+  await expect(send(inMs(-1))).rejects.toMatchObject({ type: 'not_written', nonRetryable: true });
+  expect((await envelopeRow(world, envelopeId)).status).toBe('draft');
   await send();
   expect((await envelopeRow(world, envelopeId)).status).toBe('sent');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { signaturesFor } from '#test/workflows/support/flow.ts';
@@ -37,6 +37,19 @@ test('recordCreated after its time fails for good and leaves nothing', async () 
   await expect(late).rejects.toMatchObject({ type: 'not_written', nonRetryable: true });
   expect(await recordOf(ground, facts.requestId)).toEqual({ request: null, deliveries: [], events: [] });
 });
+
+test.each([12_000, -12_000])(
+  'a worker whose clock is %i ms off writes in time, and not too late',
+  async (off) => {
+    const input = await creationOf(ground);
+    const late = await creationOf(ground, factsOf(ground), inMs(-1));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+    onTestFinished(() => void vi.useRealTimers());
+    await ground.activities.recordCreated(input);
+    expect((await recordOf(ground, input.facts.requestId)).request).toMatchObject({ status: 'pending' });
+    await expect(ground.activities.recordCreated(late)).rejects.toMatchObject({ type: 'not_written' });
+  },
+);
 
 test('discardCreated: twice, the row is gone, the trail stays, and the id can be written again', async () => {
   const input = await creationOf(ground);
