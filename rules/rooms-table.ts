@@ -15,6 +15,7 @@ const holds: Record<Room, string> = {
   config: 'one settings module a process',
   database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
   log: 'a process’s log: JSON lines without secrets, with the id of the request that is served',
+  probes: 'what balancers and supervisors ask a process',
   secrets: 'pure functions over keys: sealing at rest, link tokens, access codes, webhook keys',
   words:
     'every text that a person reads, by language: mails, pages, the evidence, the certificate of completion',

@@ -6,7 +6,7 @@ import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { noteKeys } from '#entities/common/note-keys.ts';
 import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
-import { createProbes } from '#wire/probes.ts';
+import { createProbes } from '#probes/probes.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';

@@ -30,7 +30,7 @@ import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
-import { createProbes } from '#wire/probes.ts';
+import { createProbes } from '#probes/probes.ts';
 import { listenForProbes } from './probe-server.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { ensureSchedules, keepSchedules } from './schedules.ts';

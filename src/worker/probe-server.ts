@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Probes } from '#wire/probes.ts';
+import type { Probes } from '#probes/probes.ts';
 
 /** Answers the probes of the worker on an address of their own; everything else is 404. Throws when the port is taken. */
 export async function listenForProbes(

@@ -1,4 +1,3 @@
-import { onceAMinute } from '#log/once-a-minute.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { openLocations } from '#clients/locations.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
@@ -64,10 +63,7 @@ export async function connectDependencies(
     pagesSecret: pagesClientSecret(keys.pages),
   });
   const pdfThreads = pdfThreadsOf(config);
-  const keyService = createKeyService({
-    ...keyServiceOf(config),
-    onUnreachable: onceAMinute((error) => log.warn({ err: error }, 'the key service does not answer')),
-  });
+  const keyService = createKeyService(keyServiceOf(config, log));
   const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
   const verification = await createVerification({ config, orm, status, log });
   const userTokens = await createUserTokens({ issuer: config.BASE_URL, tokenSigningKeys });

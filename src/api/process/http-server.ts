@@ -11,7 +11,7 @@ import { limitBodyTime, longestUploadMs } from '../http/limits/slow-body.ts';
 import { connectionLimits, limitConnections } from '../http/limits/connections.ts';
 import { letEarlyAnswersArrive } from '../http/limits/early-answer.ts';
 import { rememberedFirst } from '../trust/remembered-first.ts';
-import { createProbes } from '#wire/probes.ts';
+import { createProbes } from '#probes/probes.ts';
 
 type Settings = Pick<ApiConfig, 'TLS_CERT' | 'TLS_KEY' | 'MAX_UPLOAD_BYTES'>;
 

@@ -34,8 +34,10 @@ export function createMailer(settings: { smtpUrl: string; from: string; requireT
 function notSent(cause: unknown, burst: RefusalBurst, to: string): NotSent {
   const of = (name: string): unknown => (cause instanceof Error ? Reflect.get(cause, name) : undefined);
   const [command, code, answer] = [of('command'), of('code'), Number(of('responseCode'))];
+  const response = of('response');
+  const said = typeof response === 'string' ? response : '';
   const isAddress = command === 'API' && code === 'EENVELOPE';
-  const saysSo = refusesAddress({ command, code: answer, text: String(of('response') ?? '') });
+  const saysSo = refusesAddress({ command, code: answer, text: said });
   const isBurst = saysSo && burst.noteRefused(to);
   const what = Number.isNaN(answer)
     ? typeof code === 'string'

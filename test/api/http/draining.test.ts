@@ -19,5 +19,5 @@ test('told to stop, it says so to balancers, goes on taking requests for a while
   expect((await asked('/livez')).status).toBe(200);
   expect((await asked('/.well-known/jwks.json')).status).toBe(200);
   expect(await stopped).toBe(0);
-  await expect(asked('/livez')).rejects.toThrow();
+  await expect(asked('/livez')).rejects.toThrow('fetch failed');
 });

@@ -6,7 +6,6 @@ import {
   correctUpdate,
   openUpdate,
   remindEnvelopeUpdate,
-  retryEnvelopeUpdate,
 } from '#workflows/envelope/messages.ts';
 import { platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import {
@@ -37,7 +36,6 @@ import {
   type Going,
 } from '#test/workflows/support/envelope.ts';
 import { actor, inMs } from '#test/workflows/support/flow.ts';
-import { detailsOf, staffAct } from '#test/workflows/support/stuck.ts';
 import { refusalOf } from '#test/workflows/support/refusal.ts';
 
 const mail = setUp(startMailServer);
@@ -262,20 +260,3 @@ test.concurrent('a later end and new words, while it goes round', async () => {
   await signAs(world, going, personAt(going, 0));
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
 }, 60_000);
-
-test('what a relay refused that took our addresses for wrong is sent again by staff, and the words say so', async () => {
-  const going = await sendEnvelope(world, [{}, {}], parallel);
-  await untilInvited(world, going);
-  const first = personAt(going, 0);
-  mail.unknown.add('for-a-while@example.mn');
-  await correct(world, going, { id: first.id, email: 'for-a-while@example.mn' });
-  await untilRecipient(world, first.id, 'bounced');
-  expect(await detailsOf(going.handle)).toContain('1 recipient has no link');
-  mail.unknown.delete('for-a-while@example.mn');
-  const retried = await going.handle.executeUpdate(retryEnvelopeUpdate, { args: [staffAct] });
-  expect(retried).toEqual({ step: 'sendInvitation' });
-  await mail.until('for-a-while@example.mn', 1);
-  await untilRecipient(world, first.id, 'sent');
-  expect(await detailsOf(going.handle)).not.toContain('has no link');
-  await expect(going.handle.executeUpdate(retryEnvelopeUpdate, { args: [staffAct] })).rejects.toThrow();
-});

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { StuckReason } from '#domain/common/stuck.ts';
 import { linkToken } from '#secrets/link-token.ts';
+import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { startGate } from '#test/support/servers/gate.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { startMailServer } from '#test/support/servers/mail-server.ts';
@@ -12,6 +13,7 @@ import { makeStaff } from '#test/support/people/staff.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import {
   approveAs,
+  correct,
   personAt,
   recipientRow,
   sendEnvelope,
@@ -23,7 +25,14 @@ import {
   type Going,
 } from '#test/workflows/support/envelope.ts';
 import { expectSealed } from '#test/workflows/support/envelope-end.ts';
-import { helpless, shownBy, untilStuck, untilTriedAgain } from '#test/workflows/support/stuck.ts';
+import {
+  detailsOf,
+  helpless,
+  shownBy,
+  staffAct,
+  untilStuck,
+  untilTriedAgain,
+} from '#test/workflows/support/stuck.ts';
 
 const mail = setUp(startMailServer);
 const timestamping = setUp(startGate, (gate) => gate.shut());
@@ -173,3 +182,22 @@ test('PostgreSQL away after somebody has agreed, and while a letter is on its wa
     expect(mail.to(email)).toHaveLength(2);
   }
 }, 120_000);
+
+test('what a relay refused that took our addresses for wrong is sent again by staff, and the words say so', async () => {
+  const going = await sendEnvelope(world, [{}, {}], parallel);
+  await untilInvited(world, going);
+  const first = personAt(going, 0);
+  mail.unknown.add('for-a-while@example.mn');
+  await correct(world, going, { id: first.id, email: 'for-a-while@example.mn' });
+  await untilRecipient(world, first.id, 'bounced');
+  expect(await detailsOf(going.handle)).toContain('1 recipient has no link');
+  mail.unknown.delete('for-a-while@example.mn');
+  const retried = await going.handle.executeUpdate(retryEnvelopeUpdate, { args: [staffAct] });
+  expect(retried).toEqual({ step: 'sendInvitation' });
+  await mail.until('for-a-while@example.mn', 1);
+  await untilRecipient(world, first.id, 'sent');
+  expect(await detailsOf(going.handle)).not.toContain('has no link');
+  await expect(going.handle.executeUpdate(retryEnvelopeUpdate, { args: [staffAct] })).rejects.toThrow(
+    'Update failed',
+  );
+});

@@ -16,7 +16,7 @@ export async function sealPdf(
   deps: ApiDependencies,
   { pdf, of, reason }: { pdf: Buffer; of: SealedRecord; reason: string },
 ): Promise<Buffer> {
-  const signer = createPdfSigner(keyServiceOf(deps.config));
+  const signer = createPdfSigner(keyServiceOf(deps.config, deps.log));
   const options = {
     at: new Date(),
     name: 'Tamga',

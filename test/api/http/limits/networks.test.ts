@@ -8,6 +8,23 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 
+test('health is asked as often as anybody wants: behind a balancer all have one address', async () => {
+  const trusted = addressRanges.parse('127.0.0.1');
+  const config = { ...world.config, RATE_LIMIT_OPEN: 1, TRUSTED_PROXIES: trusted };
+  const limits = createLimits(config, world.deps.log);
+  const api = await serveAnother(world, { config, limits });
+  const headers = { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}::1` };
+  const ask = async (path: string) => {
+    const answer = await fetch(`${api.baseUrl}${path}`, { headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  for (let times = 0; times < 3; times += 1) expect(await ask('/api/v1/health')).toBe(200);
+  expect([await ask('/crl'), await ask('/crl')]).toEqual([200, 429]);
+  await api.close();
+  await limits.close();
+});
+
 test('a /56 and a /48 of IPv6 count as well, with four and sixteen times the requests', async () => {
   const trusted = addressRanges.parse('127.0.0.1');
   const config = { ...world.config, RATE_LIMIT_LOGIN: 1, TRUSTED_PROXIES: trusted };

@@ -223,15 +223,6 @@ describe('by address', () => {
     await api.close();
   });
 
-  test('health is asked as often as anybody wants: behind a balancer all have one address', async () => {
-    const api = await serveLimited({ RATE_LIMIT_OPEN: 1 });
-    const ask = async (path: string) => (await fetch(`${api.baseUrl}${path}`)).status;
-    const statuses = [await ask('/api/v1/health'), await ask('/api/v1/health'), await ask('/api/v1/health')];
-    expect(statuses).toEqual([200, 200, 200]);
-    expect([await ask('/crl'), await ask('/crl')]).toEqual([200, 429]);
-    await api.close();
-  });
-
   test('a browser that sends a form of our pages too often is shown a page, too', async () => {
     const api = await serveLimited({ RATE_LIMIT_LOGIN: 1 });
     const send = () =>
