@@ -34,5 +34,10 @@ async function learnAll(deps: LearningDependencies, revoked: readonly Revocation
   const ids = revoked.map(({ id }) => id);
   const unknown = { hsmKeyId: { $in: ids }, revokedAt: null, deletedAt: null };
   const rows = await deps.orm.em.fork().find(Certificate, unknown, { fields: ['id', 'hsmKeyId'] });
-  for (const row of rows) await learnRevocation(deps, row);
+  for (const row of rows) {
+    // One that cannot be written down holds up no other: its end is noted, or the next start finds it.
+    await learnRevocation(deps, row).catch((error: unknown) =>
+      deps.log.warn({ err: error, certificate: row.hsmKeyId }, 'a revocation could not be written down'),
+    );
+  }
 }
