@@ -86,6 +86,8 @@ async function keepOpen(place: Place, login: Login, closing: AbortSignal, first?
     await sleep(wait, undefined, { signal: closing }).catch(() => undefined);
     wait = Math.min(2 * wait, longest);
   }
+  // The PIN may have been refused to another session, while this one was open.
+  if (!closing.aborted && login.refused !== undefined) events.failed(login.refused);
 }
 
 /**

@@ -7,8 +7,10 @@ import { makeFaultyToken } from '#test/keyservice/support/faulty-token.ts';
 import type { FaultyToken } from '#test/keyservice/support/faulty-token.ts';
 import type { SoftToken } from '#test/keyservice/support/soft-token.ts';
 
+type Reachable = Pick<SoftToken, 'module' | 'label' | 'pin' | 'environment'>;
+
 /** Opens a token as the service does. */
-export function openSoft(soft: SoftToken, settings: Partial<TokenSettings> = {}): Promise<Token> {
+export function openSoft(soft: Reachable, settings: Partial<TokenSettings> = {}): Promise<Token> {
   const { module, label, environment } = soft;
   const pin = Buffer.from(soft.pin);
   return openToken({ module, label, environment, pin, sessions: 2, ...settings }, pino({ level: 'silent' }));
