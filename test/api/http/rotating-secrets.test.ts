@@ -92,7 +92,7 @@ describe('while every secret rotates', () => {
     const tokens = [token, again.body.data.access_token];
     for (const api of both())
       for (const one of tokens) expect((await platform(api, '/auth/me', { token: one })).status).toBe(200);
-    const [page] = await Promise.all([call(before, '/api/v1/auth/sessions?limit=1', { token })]);
+    const page = await call(before, '/api/v1/auth/sessions?limit=1', { token });
     const { next_cursor: cursor } = (page.body as { meta: { next_cursor: string } }).meta;
     expect((await call(after, `/api/v1/auth/sessions?limit=1&cursor=${cursor}`, { token })).status).toBe(200);
     const id = await uploadPdf(before, user);
