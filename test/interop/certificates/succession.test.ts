@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { get, makeSuccessor, post, startStatusWorld } from '#test/api/trust/support.ts';
 import { ocspRequest } from '#test/support/http/ocsp.ts';
 import { oneTimeBody } from '#test/support/people/act-proof.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { lintCertificate, pyhankoDetached } from '#test/interop/support/checkers.ts';
 import type { Verdict } from '#test/interop/support/checkers.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
   signed['before'] = await sign();
   await makeSuccessor(on.world);
   // The process hears of it.
-  await expect.poll(async () => (await on.world.deps.status.authorities.read()).issuing).toHaveLength(2);
+  await untilTrue(async () => (await on.world.deps.status.authorities.read()).issuing.length === 2);
   signed['after'] = await sign();
 });
 
