@@ -111,6 +111,23 @@ test('no signature is lost while the processes of the token are killed', async (
   await expectAllValid(signed);
 });
 
+test('the key-encryption key is rotated under load, and no signature is lost', async () => {
+  const { own, keyService } = production;
+  const section = 'Another key-encryption key';
+  const startAgain = () => keyService.stop().then(keyService.start);
+  const signed = await signMany(production, customer.owner, {
+    count: 20,
+    meanwhile: async () => {
+      await runSection(section, own, 0);
+      await startAgain();
+      expect(await runSection(section, own, 1)).toMatch(/ 0 keys, 0 activations; last used/);
+      await runSection(section, own, 2);
+      await startAgain();
+    },
+  });
+  await expectAllValid(signed);
+});
+
 test('all goes on after every process was stopped', async () => {
   const { rootPem } = await trustOf(production);
   await production.stopPrograms();

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const page = await readFile(new URL('../../../../docs/run/production.md', import.meta.url), 'utf8');
 
-/** The commands of a section of the page about production. Throws when the page has none there. */
-export function commandsOf(section: string): string {
+/** The commands of a section of the page about production, those of its first block or of a later one. Throws where there are none. */
+export function commandsOf(section: string, block = 0): string {
   const [, text = ''] = new RegExp(`^## ${section}$([^]*?)(?=^## |(?![^]))`, 'm').exec(page) ?? [];
-  const [, commands] = /^```sh\n([^]*?)^```$/m.exec(text) ?? [];
+  const commands = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)][block]?.[1];
   if (commands === undefined) throw new Error(`docs/run/production.md has no commands under "${section}"`);
   return commands;
 }
@@ -25,8 +25,12 @@ export function shellEnvironment(own: Record<string, string>): NodeJS.ProcessEnv
 }
 
 /** Runs the commands of a section as they stand there, from the checkout; throws with what they said when one fails. */
-export async function runSection(section: string, own: Record<string, string>): Promise<string> {
-  const env = shellEnvironment(own);
-  const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', commandsOf(section)], { env });
+export async function runSection(
+  section: string,
+  own: Record<string, string>,
+  block?: number,
+): Promise<string> {
+  const args = ['-euo', 'pipefail', '-c', commandsOf(section, block)];
+  const { stdout } = await execute('bash', args, { env: shellEnvironment(own) });
   return stdout;
 }
