@@ -178,7 +178,6 @@ test.concurrent('the processes end with the one that started them', async () => 
     env: environment,
     stdio: 'ignore',
   });
-  await untilTrue(async () => (await faulty.logins()).length === 2);
-  holder.kill('SIGKILL');
+  await untilTrue(async () => (await faulty.logins()).length === 2).finally(() => holder.kill('SIGKILL'));
   for (const pid of await faulty.logins()) await untilTrue(() => isGone(pid));
 });
