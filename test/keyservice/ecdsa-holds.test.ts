@@ -8,6 +8,7 @@ import { integer, sequence } from '#signatures/asn1/der.ts';
 const curves = { 'P-256': p256, 'P-384': p384 } as const;
 type CurveName = keyof typeof curves;
 
+const derOf = (r: bigint, s: bigint) => Buffer.from(sequence(integer(r), integer(s)));
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
 function made(namedCurve: CurveName): { publicKey: KeyObject; digest: Buffer; value: Buffer } {
@@ -58,7 +59,7 @@ describe.each(['P-256', 'P-384'] as const)('a bare signature by a key on %s', (c
       [r, s + order],
     ];
     for (const [first, second] of others) {
-      const changed = Buffer.from(sequence(integer(first), integer(second)));
+      const changed = derOf(first, second);
       expect(digestHolds(publicKey, { hash, digest, value: changed })).toBe(false);
     }
     for (const malformed of [Buffer.alloc(0), value.subarray(1), Buffer.concat([value, Buffer.of(0)])])
@@ -105,9 +106,8 @@ describe.each(['P-256', 'P-384'] as const)('a bare signature by a key on %s', (c
     const r = order.create(ecdsa.Point.BASE.multiply(nonce).toAffine().x);
     const s = order.mul(order.add(z, z), order.inv(nonce));
     const same = publicOf(order.mul(z, order.inv(r)));
-    const valueOf = (...numbers: bigint[]) => Buffer.from(sequence(...numbers.map((one) => integer(one))));
-    expect(digestHolds(same, { hash, digest, value: valueOf(r, s) })).toBe(true);
-    expect(digestHolds(same, { hash, digest, value: valueOf(r, order.add(s, 1n)) })).toBe(false);
+    expect(digestHolds(same, { hash, digest, value: derOf(r, s) })).toBe(true);
+    expect(digestHolds(same, { hash, digest, value: derOf(r, order.add(s, 1n)) })).toBe(false);
   });
 });
 
