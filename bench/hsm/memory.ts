@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Token } from '#keyservice/token/token.ts';
 import { memoryMiB } from '../cpu.ts';
 import { childrenOf } from '../memory.ts';
@@ -9,6 +11,12 @@ const signatures = 100_000;
 const lines = 10;
 /** Signatures by one unwrapped key, which is closed then. */
 const perKey = 10;
+
+/** Frees what nothing holds any more, so that the memory shown is what is held. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+}
 
 /**
  * Makes 100,000 signatures through a token, each ten by a key that is unwrapped for them and closed, and prints the memory of this
@@ -26,6 +34,7 @@ export async function benchMemory(token: Token): Promise<void> {
   const rows: string[][] = [];
   for (let line = 0; line <= lines; line += 1) {
     const rate = line === 0 ? 0 : perKey * (await perSecond(signatures / lines / perKey, signSome, 8));
+    collect();
     const children = childrenOf(process.pid).map((pid) => memoryMiB(pid) || 0);
     const own = process.memoryUsage().rss / 2 ** 20;
     rows.push([
