@@ -13,6 +13,7 @@ const Listed = z.object({
       key_size: z.int(),
       created_at: z.iso.datetime(),
       serial_number: z.string(),
+      issuer_key_id: z.string().nullable(),
       valid_to: z.iso.datetime(),
       in_use: z.boolean(),
       renewal_at: Moment,
@@ -59,9 +60,11 @@ export async function moveToToken(settings: KeyServiceSettings): Promise<MadeKey
   return Made.parse(await call(settings, 'POST', '/api/v1/authority/move', { home: 'token' })).made;
 }
 
-/** Has the key service make a new issuing authority; throws as `call` does. */
+/** Has the key service make a new issuing authority, in place of the one that issues now; throws as `call` does. */
 export async function makeSuccessor(settings: KeyServiceSettings): Promise<MadeKey[]> {
-  return Made.parse(await call(settings, 'POST', '/api/v1/authority/successor', {})).made;
+  const { service_keys: own } = await listKeys(settings);
+  const of = own.find((key) => key.purpose === 'issuing' && key.in_use)?.issuer_key_id;
+  return Made.parse(await call(settings, 'POST', '/api/v1/authority/successor', { of })).made;
 }
 
 /** Has the key service put a batch under its active key-encryption key; throws as `call` does. */

@@ -75,6 +75,10 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     expect(rotated).toMatchObject({ code: 0, err: '' });
     expect(rotated.out).toMatch(/Everything is under [0-9a-f]{16}; 5 were moved\./);
 
+    const waiting = JSON.parse((await keys(['status', '--json'])).out) as Status;
+    expect(waiting.next).toEqual([
+      expect.stringMatching(/^Keep [0-9a-f]{16} in KEY_ENCRYPTION_OLD_KEYS until/),
+    ]);
     await database.orm.em.execute(
       `update keyservice.key_encryption_key set last_used_at = now() - interval '6 minutes'
        where first_used_at = (select min(first_used_at) from keyservice.key_encryption_key)`,
@@ -128,6 +132,9 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     });
     expect(told).toMatchObject({ code: 0, err: '' });
     expect(told.out).toContain('0 workflows that began before 2026-01-01T00:00:00.000Z still run');
+    const nowhere = { TEMPORAL_ADDRESS: '127.0.0.1:9' };
+    const gone = await keys(['rotate-payload-key', '--since', '2026-01-01T00:00:00Z'], nowhere);
+    expect(gone.err).toContain('Temporal cannot be reached at 127.0.0.1:9');
     expect(told.out).toMatch(/keeps those that have ended for \d+ days/);
   });
 });

@@ -22,12 +22,11 @@ export function adviceOfKeys(
 }
 
 function adviceOfKek(key: EncryptionKey, _index: number, all: readonly EncryptionKey[]): string[] {
-  const { id, active, here, keys, activations, first_used_at: used, may_go: mayGo } = key;
+  const { id, active, here, first_used_at: used, may_go: mayGo } = key;
   const newest = all.find((one) => one.first_used_at !== null)?.id;
   if (mayGo && here)
     return [`Take ${id} out of KEY_ENCRYPTION_OLD_KEYS of the key service: nothing needs it.`];
-  if (id !== newest && used !== null && keys + activations > 0)
-    return [`${keys + activations} keys are under ${id}: run rotate-kek.`];
+  if (id !== newest && used !== null) return adviceOfOlder(key);
   if (here && used === null)
     return [
       `Every process of the key service that has ${id} in KEY_ENCRYPTION_OLD_KEYS can now take it as KEY_ENCRYPTION_KEY, with the key in use now in KEY_ENCRYPTION_OLD_KEYS.`,
@@ -37,6 +36,15 @@ function adviceOfKek(key: EncryptionKey, _index: number, all: readonly Encryptio
       `The process that answered still encrypts under an older key than ${id}: start it again with ${id} as KEY_ENCRYPTION_KEY.`,
     ];
   return [];
+}
+
+/** A key that is not the newest any more, and may not go yet. */
+function adviceOfOlder({ id, here, keys, activations, last_used_at: last }: EncryptionKey): string[] {
+  if (keys + activations > 0) return [`${keys + activations} keys are under ${id}: run rotate-kek.`];
+  if (!here) return [];
+  return [
+    `Keep ${id} in KEY_ENCRYPTION_OLD_KEYS until five minutes after the last process encrypted under it, which was at ${last ?? 'no known time'}.`,
+  ];
 }
 
 const commands: Partial<Record<SecretState['secret'], string>> = {

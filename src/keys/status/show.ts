@@ -75,6 +75,6 @@ function secretRows({ given, processes, under, runningOut }: SecretState): Row[]
     const rows = [...under, ...runningOut]
       .filter((one) => one.id === id)
       .map((one) => `${one.rows} ${one.kind}`);
-    return [id, [`used by ${users} processes, read by ${readers} more`, ...rows].join('; ')];
+    return [id, [`used by ${users}, read by ${readers} more`, ...rows].join('; ')];
   });
 }

@@ -1,3 +1,5 @@
+import { readCertificate } from '#signatures/asn1/read-certificate.ts';
+import { keyIdOf } from '../ca/addresses.ts';
 import { renewBefore } from '../ca/first-start.ts';
 import { longestValidity } from '../ca/validities.ts';
 import type { EntityManager } from '../entities/orm.ts';
@@ -10,6 +12,8 @@ export type ServiceKey = Pick<StoredKey, 'keyType' | 'keySize' | 'createdAt'> & 
   id: string | null;
   home: StoredKey['home'] | null;
   serialNumber: string;
+  /** The key identifier of an issuing authority, which its successor is asked for by; null for others. */
+  issuerKeyId: string | null;
   validTo: Date;
   /** The newest of its purpose, of each issuing authority for status; the others answer for what they signed. */
   inUse: boolean;
@@ -19,7 +23,7 @@ export type ServiceKey = Pick<StoredKey, 'keyType' | 'keySize' | 'createdAt'> & 
 
 const own = `
   select c.kind as purpose, k.id, k.home, c.key_type as "keyType", c.key_size as "keySize", c.created_at as "createdAt",
-    c.serial_number as "serialNumber", c.valid_to as "validTo",
+    c.der, c.serial_number as "serialNumber", c.valid_to as "validTo",
     row_number() over (partition by c.kind, case when c.kind = 'ocsp' then c.issuer_id end
       order by c.created_at desc, c.valid_to desc) = 1 as "inUse"
   from certificate c left join stored_key k on k.id = c.key_id and k.destroyed_at is null
@@ -27,7 +31,8 @@ const own = `
   order by array_position(array['root', 'issuing', 'ocsp', 'timestamping', 'seal'], c.kind), c.created_at desc
   limit 500`;
 
-type Row = Omit<ServiceKey, 'renewalAt' | 'createdAt' | 'validTo'> & {
+type Row = Omit<ServiceKey, 'renewalAt' | 'createdAt' | 'validTo' | 'issuerKeyId'> & {
+  der: Buffer;
   createdAt: string | Date;
   validTo: string | Date;
 };
@@ -35,7 +40,7 @@ type Row = Omit<ServiceKey, 'renewalAt' | 'createdAt' | 'validTo'> & {
 /** The life left at which the schedule makes a successor, in milliseconds. */
 const before: Partial<Record<KeyPurpose, number>> = { ...renewBefore, issuing: longestValidity };
 
-function renewalOf({ purpose, inUse }: Row, validTo: Date): Date | null {
+function renewalOf({ purpose, inUse }: Pick<Row, 'purpose' | 'inUse'>, validTo: Date): Date | null {
   const left = before[purpose];
   return inUse && left !== undefined ? new Date(validTo.getTime() - left) : null;
 }
@@ -43,9 +48,16 @@ function renewalOf({ purpose, inUse }: Row, validTo: Date): Date | null {
 /** Lists the service's own keys, the ones in use before those they followed; the newest 500. */
 export async function serviceKeys(em: EntityManager): Promise<ServiceKey[]> {
   const rows = await em.execute<Row[]>(own);
-  return rows.map((row) => {
+  return rows.map(({ der, ...row }) => {
     const validTo = new Date(row.validTo);
-    return { ...row, validTo, createdAt: new Date(row.createdAt), renewalAt: renewalOf(row, validTo) };
+    const issuerKeyId = row.purpose === 'issuing' ? keyIdOf(readCertificate(der)) : null;
+    return {
+      ...row,
+      issuerKeyId,
+      validTo,
+      createdAt: new Date(row.createdAt),
+      renewalAt: renewalOf(row, validTo),
+    };
   });
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { Problem } from '#domain/common/problem.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
-import type { Sad } from '#keyservice/keys/under-sad.ts';
+import { renewOuterLayer } from '#keyservice/keys/data-key.ts';
+import { moveToKek, type Sad } from '#keyservice/keys/under-sad.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { homes, openHome } from '#test/keyservice/support/homes.ts';
 
@@ -38,6 +39,28 @@ describe.each(homes)('a key whose home is %s', (home) => {
       await expect(store().open(key, wrong)).rejects.toMatchObject({ code: 'invalid_pin' });
       await expect(store().open(key, wrong)).rejects.toBeInstanceOf(Problem);
     }
+  });
+
+  test('moves to another key-encryption key without its PIN, and its activation without the SAD', async () => {
+    const [before, fresh, sad] = [randomBytes(32), randomBytes(32), someSad()];
+    const old = keyEncryptionKeys(before);
+    const rotating = keyEncryptionKeys(fresh, [before]);
+    const key = await opened.storeUnder(old).generate({ ...request, pin });
+    const leave = await opened.storeUnder(old).activate(key, pin, sad);
+    const moved = changedOf(key, renewOuterLayer(key, rotating));
+    const way = { from: old.active, to: rotating.active };
+    const movedLeave = moveToKek(leave.sealedDataKey, sad.binding, way);
+    expect(moveToKek(leave.sealedDataKey, Buffer.from('other terms'), way)).toBeUndefined();
+    const alone = opened.storeUnder(keyEncryptionKeys(fresh));
+    const signer = await alone.open(moved, pin);
+    expectHolds(key, await signer.sign(bytes, 'sha256'));
+    signer.close();
+    await expect(alone.open(moved, '482911')).rejects.toMatchObject({ code: 'invalid_pin' });
+    if (!movedLeave) throw new Error('the activation was not moved');
+    const activated = await alone.openActivated(key, movedLeave, sad);
+    expectHolds(key, await activated.sign(bytes, 'sha256'));
+    activated.close();
+    await expect(alone.open(key, pin)).rejects.toThrow('under the key-encryption key');
   });
 
   test('opens under no other key-encryption key, even when the record claims it', async () => {

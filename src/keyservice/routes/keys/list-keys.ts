@@ -16,6 +16,7 @@ export const listKeys: Route = {
       key_size: key.keySize,
       created_at: key.createdAt.toISOString(),
       serial_number: key.serialNumber,
+      issuer_key_id: key.issuerKeyId,
       valid_to: key.validTo.toISOString(),
       in_use: key.inUse,
       renewal_at: key.renewalAt?.toISOString() ?? null,
