@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'rules/{plugin,print-rooms}.ts',
     'src/*/main.ts',
     'src/staff/admin/main.ts',
+    'src/keyservice/ceremony/main.ts',
     'src/api/process/print-act-key.ts',
     'src/keyservice/token/child/main.ts',
     'src/stack/postgres/print-rights.ts',

@@ -40,7 +40,7 @@ export function caCertificateRoutes(authorities: RememberedAuthorities): Hono<Ap
 }
 
 /** The failure for a key identifier that is of none of our authorities. */
-export function noSuchAuthority(): Problem {
+function noSuchAuthority(): Problem {
   return new Problem('not_found', 'None of our authorities has this key identifier. GET /ca/ lists them.');
 }
 

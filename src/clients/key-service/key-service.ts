@@ -32,7 +32,7 @@ const AuthoritiesAnswer = z.object({
 export type Authorities = z.output<typeof AuthoritiesAnswer>;
 
 /** Whose revocation list: the root's, those of every issuing authority that answers for status, or of one by its key identifier. */
-export type ListIssuer = 'root' | 'issuing' | { keyId: string };
+type ListIssuer = 'root' | 'issuing' | { keyId: string };
 
 const Renewals = z.object({
   certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })),

@@ -5,6 +5,7 @@ import type { KeyHome } from '../entities/stored-key.ts';
 import type { KeyAlgorithm, KeyStore } from '../keys/key-store.ts';
 import { appendToLog } from '../log/append.ts';
 import { notifyChange } from '../status/notify.ts';
+import { keyIdOf } from './addresses.ts';
 import { withKey } from './authority.ts';
 import type { AuthorityCertificate, AuthorityMember } from './authority.ts';
 import { certificateRow, issueByProfile } from './issue.ts';
@@ -61,7 +62,7 @@ export async function makeMember(making: Making, plan: Plan): Promise<AuthorityC
   await em.flush();
   em.persist(row);
   await em.flush();
-  if (kind === 'issuing') await notifyChange(em, `ca ${row.id}`);
+  if (kind === 'issuing') await notifyChange(em, `ca ${keyIdOf(facts)}`);
   await appendToLog(em, caller, { operation: 'authority_created', outcome: 'ok', certificateId: row.id });
   return { id: row.id, facts, key };
 }

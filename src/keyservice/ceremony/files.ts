@@ -36,7 +36,7 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
 const pem = /-----BEGIN [A-Z0-9 ]+-----([A-Za-z0-9+/=\s]+)-----END/;
 
 /** The DER in a file of DER or PEM. */
-export function derIn(bytes: Buffer): Buffer {
+function derIn(bytes: Buffer): Buffer {
   if (bytes[0] === 0x30) return bytes;
   const [, base64] = pem.exec(bytes.toString('latin1')) ?? [];
   return base64 === undefined ? bytes : Buffer.from(base64, 'base64');

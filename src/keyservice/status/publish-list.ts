@@ -16,7 +16,7 @@ import { notifyChange } from './notify.ts';
 const hour = 60 * 60 * 1000;
 
 /** The lifetime of a list in milliseconds: a day, for the root's twelve months. */
-export const listLife = { issuing: 24 * hour, root: 365 * 24 * hour } as const;
+const listLife = { issuing: 24 * hour, root: 365 * 24 * hour } as const;
 
 type Publishing = Pick<KeyService, 'keyStore' | 'authority' | 'pkiUrl'>;
 

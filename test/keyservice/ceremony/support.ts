@@ -18,7 +18,7 @@ import { openKeys } from '#keyservice/open-keys.ts';
 import type { OpenKeys } from '#keyservice/open-keys.ts';
 import { cheapPins } from '#test/support/servers/cheap-pins.ts';
 
-export const pkiUrl = 'http://127.0.0.1:3999';
+const pkiUrl = 'http://127.0.0.1:3999';
 export const operator = { name: 'ceremony (tests)', requestId: null };
 export const fileKeys = (passphrases = 'of the custodians') => rootKeysInFiles(passphrases, cheapPins);
 
