@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -64,6 +64,13 @@ async function ownValues(folder: string, servers: Servers): Promise<Record<strin
   };
 }
 
+/** A setting of a file that the page made. */
+async function settingIn(file: string, name: string): Promise<string> {
+  const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.startsWith(`${name}=`));
+  if (line === undefined) throw new Error(`${file} has no ${name}`);
+  return line.slice(name.length + 1);
+}
+
 async function makePrograms(folder: string, own: Record<string, string>, servers: Servers) {
   const logs = join(folder, 'logs');
   await mkdir(logs);
@@ -113,6 +120,8 @@ export async function install() {
       ca: servers.ca,
       gateways: servers.gateways,
       ...programs,
+      setting: (program: 'worker' | 'keyservice', name: string) =>
+        settingIn(join(etc, `${program}.env`), name),
       /** Adds a setting to those of a process. */
       set: (program: 'api' | 'worker' | 'keyservice', line: string) =>
         appendFile(join(etc, `${program}.env`), `${line}\n`),

@@ -9,9 +9,10 @@ export type Program = {
   /** All that it has written since its last start. */
   said(): string;
   pid(): number;
-  start(): Promise<void>;
+  /** Starts it, with more in its environment where that is given, and waits until it is ready. */
+  start(more?: NodeJS.ProcessEnv): Promise<void>;
   /** Starts it, and waits until it has ended by itself; gives its code. */
-  fail(): Promise<number | null>;
+  fail(more?: NodeJS.ProcessEnv): Promise<number | null>;
   /** Asks it to end, and waits. */
   stop(): Promise<void>;
   /** Ends it at once, as a crash would. */
@@ -23,6 +24,8 @@ process.once('exit', () => {
   for (const child of stopAtExit) child.kill('SIGKILL');
 });
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 /** Makes the process of a section of the page, which is ready when it says so; its output goes to a file as well. */
 export function makeProgram(
   section: string,
@@ -30,11 +33,11 @@ export function makeProgram(
 ): Program {
   let child: ChildProcess | undefined;
   let said = '';
-  const launch = (): ChildProcess => {
+  const launch = (more: NodeJS.ProcessEnv = {}): ChildProcess => {
     said = '';
     const file = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
     const started = spawn('bash', ['-euo', 'pipefail', '-c', commandsOf(section)], {
-      env,
+      env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [started.stdout, started.stderr])
@@ -47,7 +50,6 @@ export function makeProgram(
     child = started;
     return started;
   };
-  const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
   const end = async (signal: NodeJS.Signals) => {
     if (!child || hasEnded(child)) return;
     const exit = once(child, 'exit');
@@ -57,13 +59,13 @@ export function makeProgram(
   return {
     said: () => said,
     pid: () => child?.pid ?? 0,
-    async start() {
-      const started = launch();
+    async start(more) {
+      const started = launch(more);
       await untilTrue(async () => said.includes(ready) || hasEnded(started), 60_000);
       if (hasEnded(started)) throw new Error(`${section} ended with ${started.exitCode}:\n${said}`);
     },
-    async fail() {
-      const started = launch();
+    async fail(more) {
+      const started = launch(more);
       await once(started, 'close');
       return started.exitCode;
     },
