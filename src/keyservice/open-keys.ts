@@ -9,6 +9,7 @@ import { openTokenOfKeys } from './keys/homes/open-token.ts';
 import { keyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { PinCost } from './keys/pin.ts';
+import { clockFault, databaseTime } from './log/clock.ts';
 import { noteActiveKey } from './rotation/note-active-key.ts';
 import type { KeyService } from './service.ts';
 import { TokenRefused, TokenUnavailable } from './token/token.ts';
@@ -41,6 +42,13 @@ async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
       await sleep(1_000);
     }
   }
+}
+
+/** Certificates of a wrong time would be made at the first start, and kept. */
+async function checkClock(orm: Orm): Promise<void> {
+  const [row] = await orm.em.fork().execute<{ now: number }[]>(`select ${databaseTime} as now`);
+  const fault = clockFault(row?.now ?? 0);
+  if (fault) throw new StartError(fault);
 }
 
 /** Every stored key must be under a key that this process was given, or it could never be used. */
@@ -83,6 +91,7 @@ export async function openKeys(
   const orm = await createOrm(config.DATABASE_URL);
   try {
     await migrateWhenReachable(orm, logger);
+    await checkClock(orm);
     const keks = keyEncryptionKeys(config.KEY_ENCRYPTION_KEY, config.KEY_ENCRYPTION_OLD_KEYS);
     await checkKeyEncryptionKeys(orm, keks);
     await noteActiveKey(orm, keks);

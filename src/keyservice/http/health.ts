@@ -2,19 +2,25 @@ import type { Context } from 'hono';
 import { attentionOf } from '../ca/attention.ts';
 import type { Attention } from '../ca/attention.ts';
 import type { Orm } from '../entities/orm.ts';
+import { clockFault, databaseTime } from '../log/clock.ts';
 import type { KeyService } from '../service.ts';
 import { version } from '../version.ts';
 
-async function databaseAnswers(orm: Orm): Promise<boolean> {
+/** What is wrong with the database or with the clock by which it is asked; null when neither is. */
+async function databaseFaults(orm: Orm): Promise<{ database: string } | { clock: string } | null> {
+  const unreachable = { database: 'unreachable' };
   const answer = orm.em
     .fork()
-    .execute('select 1')
+    .execute<{ now: number }[]>(`select ${databaseTime} as now`)
     .then(
-      () => true,
-      () => false,
+      ([row]) => {
+        const clock = clockFault(row?.now ?? 0);
+        return clock === null ? null : { clock };
+      },
+      () => unreachable,
     );
-  const tooLate = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), 2_000).unref();
+  const tooLate = new Promise<{ database: string }>((resolve) => {
+    setTimeout(() => resolve(unreachable), 2_000).unref();
   });
   return Promise.race([answer, tooLate]);
 }
@@ -25,19 +31,20 @@ async function attentionIn(service: KeyService): Promise<{ attention?: Attention
 }
 
 /**
- * 200 healthy when the database answers within 2 s and the token can be used, 200 degraded when something is wrong with it, else 503.
- * `checks` says what is; the service goes on with all that does not need it. `attention` says what of the authority waits for a
+ * 200 healthy when the database answers within 2 s, by the same clock, and the token can be used, 200 degraded when something is wrong
+ * with it, else 503. `checks` says what is; the service goes on with all that does not need it. `attention` says what of the authority waits for a
  * person, where something does.
  */
 export async function health(c: Context, service: KeyService): Promise<Response> {
   const { orm, token } = service;
-  const database = await databaseAnswers(orm);
+  const fault = await databaseFaults(orm);
   const { isUsable = true, problem = null } = token?.state() ?? {};
   const checks = {
-    database: database ? 'ok' : 'unreachable',
+    database: 'ok',
+    ...fault,
     ...(token && { token: problem ?? 'ok' }),
   };
-  if (database && isUsable) {
+  if (fault === null && isUsable) {
     const status = problem === null ? 'healthy' : 'degraded';
     return c.json({ status, version, ...(token && { checks }), ...(await attentionIn(service)) });
   }

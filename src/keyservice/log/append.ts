@@ -3,6 +3,7 @@ import { LogEntry } from '../entities/log-entry.ts';
 import { locks } from '../entities/orm.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { chainStart, entryHash } from './chain.ts';
+import { assertClock, databaseTime } from './clock.ts';
 
 /** The caller: the name that their credential gives them, with its fingerprint, and their request's id. */
 export type Caller = { name: string; requestId: string | null };
@@ -15,9 +16,14 @@ export type Logged = {
   operationId?: string | null | undefined;
 };
 
+const lastEntry = `
+  select ${databaseTime} as now, sequence::float8 as sequence, hash from (select) one
+  left join (select sequence, hash from log_entry order by sequence desc limit 1) last on true`;
+
 /**
  * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it last.
- * The result that the entry records is released only after that transaction has committed.
+ * The result that the entry records is released only after that transaction has committed. Throws Problem service_unavailable when
+ * this machine's clock and the database's disagree.
  */
 export function appendToLog(em: EntityManager, caller: Caller, logged: Logged): Promise<void> {
   return appendAllToLog(em, caller, [logged]);
@@ -38,10 +44,9 @@ export async function appendOfMany(
 ): Promise<void> {
   if (all.length === 0) return;
   await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
-  const [last] = await em.execute<Last[]>(
-    'select sequence::float8 as sequence, hash from log_entry order by sequence desc limit 1',
-  );
-  let { sequence, hash: previousHash } = last ?? { sequence: 0, hash: chainStart };
+  const [last = { now: Date.now(), sequence: null, hash: null }] = await em.execute<Last[]>(lastEntry);
+  assertClock(last.now);
+  let [sequence, previousHash] = [last.sequence ?? 0, last.hash ?? chainStart];
   const entries = all.map(({ caller: { name: caller, requestId }, logged }) => {
     const entry = {
       sequence: (sequence += 1),
@@ -61,5 +66,5 @@ export async function appendOfMany(
   await em.insertMany(LogEntry, entries);
 }
 
-/** The last entry of the log. */
-type Last = { sequence: number; hash: string };
+/** The last entry of the log, where there is one, and the database's time. */
+type Last = { now: number; sequence: number | null; hash: string | null };

@@ -1,5 +1,6 @@
 import type { Orm } from '../../entities/orm.ts';
 import { TimestampEntry } from '../../entities/timestamp-entry.ts';
+import { assertClock, databaseTime } from '../../log/clock.ts';
 import { together } from '../../log/together.ts';
 
 /** A timestamp that is about to be released. */
@@ -7,8 +8,12 @@ export type MadeTimestamp = { at: Date; imprint: string; serialNumber: string; r
 
 /**
  * Writes a timestamp of the public authority into its own log, which has no lock; those that come while a transaction is under
- * way are committed together in the next one.
+ * way are committed together in the next one. Throws Problem service_unavailable when this machine's clock and the database's
+ * disagree.
  */
 export const writeTimestamp = together<Orm, MadeTimestamp>(async (orm, made) => {
-  await orm.em.fork().insertMany(TimestampEntry, made);
+  const em = orm.em.fork();
+  const [{ now } = { now: Date.now() }] = await em.execute<{ now: number }[]>(`select ${databaseTime} as now`);
+  assertClock(now);
+  await em.insertMany(TimestampEntry, made);
 });
