@@ -40,7 +40,6 @@ const Made = z.object({
   made: z.array(z.object({ kind: z.string(), home: z.string().nullable(), valid_to: z.iso.datetime() })),
 });
 
-
 /** The keys of the key service as it lists them. */
 export type ListedKeys = z.output<typeof Listed>;
 export type EncryptionKey = ListedKeys['encryption_keys'][number];

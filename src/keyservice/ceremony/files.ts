@@ -30,7 +30,11 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
     );
   }
   const file = await open(path);
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 const pem = /-----BEGIN [A-Z0-9 ]+-----([A-Za-z0-9+/=\s]+)-----END/;

@@ -32,7 +32,9 @@ async function run(command: Exclude<CeremonyCommand, { name: 'help' }>, now: Dat
     case 'sign':
     case 'list':
       return actOffline(command, now);
-    default: {
+    case 'request':
+    case 'import':
+    case 'take-root': {
       const config = parseKeyServiceConfig(process.env);
       const operator = { name: `ceremony (${userInfo().username})`, requestId: null };
       return actAtService(command, {

@@ -118,11 +118,12 @@ describe('a service under an offline root', () => {
 });
 
 test('a root in a token signs as one in a file does', async () => {
-  const { token, stop } = await openSoftToken();
+  const opened = await openSoftToken();
+  const { token } = opened;
   const inToken = await startRoot(rootKeysInToken(token));
   const place = await createMigratedDatabase();
   const service = atService(environmentFor(place.url, { OFFLINE_ROOT: 'true' }));
   await service.take(await signedBy(inToken, await service.request()));
   await expect(startRoot(rootKeysInToken(token)).then((one) => one.stop())).resolves.toBeUndefined();
-  await Promise.all([inToken.stop(), stop(), place.drop()]);
+  await Promise.all([inToken.stop(), opened.stop(), place.drop()]);
 });

@@ -55,7 +55,11 @@ export async function rootIn(folder: string, keys: RootKeys = fileKeys()) {
 export function atService(environment: Record<string, string>) {
   const withKeys = async <T>(act: (keys: OpenKeys & { country: string; pkiUrl: string }) => Promise<T>) => {
     const keys = await openKeys(parseKeyServiceConfig(environment), pino({ level: 'silent' }), cheapPins);
-    return act({ ...keys, country: 'MN', pkiUrl }).finally(() => keys.close());
+    try {
+      return await act({ ...keys, country: 'MN', pkiUrl });
+    } finally {
+      await keys.close();
+    }
   };
   return {
     withKeys,

@@ -9,7 +9,7 @@ async function isTokenProcess(pid: number, of: number): Promise<boolean> {
 }
 
 /** The processes with a token's module that a process has started, that of the tests by default (Linux). */
-export async function tokenProcesses(of = process.pid): Promise<number[]> {
+async function tokenProcesses(of = process.pid): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(pids.map(async (pid) => ((await isTokenProcess(pid, of)) ? [pid] : [])));
   return found.flat();

@@ -13,7 +13,9 @@ export type MadeTimestamp = { at: Date; imprint: string; serialNumber: string; r
  */
 export const writeTimestamp = together<Orm, MadeTimestamp>(async (orm, made) => {
   const em = orm.em.fork();
-  const [{ now } = { now: Date.now() }] = await em.execute<{ now: number }[]>(`select ${databaseTime} as now`);
+  const [{ now } = { now: Date.now() }] = await em.execute<{ now: number }[]>(
+    `select ${databaseTime} as now`,
+  );
   assertClock(now);
   await em.insertMany(TimestampEntry, made);
 });
