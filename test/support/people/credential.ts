@@ -56,15 +56,18 @@ async function addCredential(
   holder: Holder,
   { number, organizationId }: { number: number; organizationId: string },
 ): Promise<void> {
+  const { orm } = world.deps;
+  const { firstName, lastName } = await orm.em.fork().findOneOrFail(UserAccount, { id: holder.userId });
+  const name = `${firstName} ${lastName}`;
   const made = await generateCertificate(world.keyService, {
     userId: holder.userId,
-    name: 'Saran Bold',
+    name,
     email: holder.email,
     organization: 'Test Partner LLC',
     pin,
   });
   const id = randomUUID();
-  await world.deps.orm.em.fork().insert(Certificate, {
+  await orm.em.fork().insert(Certificate, {
     id,
     organizationId,
     userId: holder.userId,
@@ -73,7 +76,7 @@ async function addCredential(
     status: 'active',
     isDefault: number === 1,
     serialNumber: made.serial_number,
-    subjectCn: 'Saran Bold',
+    subjectCn: name,
     issuerCn: 'Tamga Issuing CA',
     validFrom: made.valid_from,
     validTo: made.valid_to,

@@ -5,6 +5,7 @@ import type { Certificate } from '#entities/certificate/certificate.ts';
 import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { checkPath } from '#signatures/certificates/path/check-path.ts';
 import { findPaths } from '#signatures/certificates/path/find-paths.ts';
+import { commonNameOf } from '../../common/certificates/making/certificate-names.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { namesHolder } from './names-holder.ts';
 
@@ -12,7 +13,7 @@ const factsOf = (pem: string) => readCertificate(new X509Certificate(pem).raw);
 
 /**
  * Gives those certificates that may sign for others at level 3, before anything is used up: of our own authority those of that
- * level, and imported ones whose chain leads to an authority that is trusted here, and that name their holder. One that signs
+ * level and of the holder's name, and imported ones whose chain leads to an authority that is trusted here, and that name their holder. One that signs
  * itself says what its holder likes. `misnamed` tells that an imported one names somebody else. Throws Problem service_unavailable for an imported one while our own authority is not known.
  */
 export async function thoseOfLevelThree(
@@ -25,16 +26,20 @@ export async function thoseOfLevelThree(
   for (const row of rows) {
     if (!(await isOfLevelThree(deps, row))) continue;
     if (isOfHolder(row, holders)) usable.push(row);
-    else misnamed = true;
+    else if (row.type !== 'ca_issued') misnamed = true;
   }
   return { usable, misnamed };
 }
 
-/** Our own authority names only holders; another one names whomever it likes, and its file may be anybody's. */
+/**
+ * Our own authority names holders as their accounts did then, and a proof of today is of today's name; another one names whomever
+ * it likes, and its file may be anybody's.
+ */
 function isOfHolder(row: Certificate, holders: readonly UserAccount[]): boolean {
-  if (row.type === 'ca_issued') return true;
   const holder = holders.find(({ id }) => id === row.userId);
-  return holder !== undefined && namesHolder(factsOf(row.certificatePem), holder);
+  if (!holder) return false;
+  if (row.type === 'ca_issued') return commonNameOf(holder) === row.subjectCn;
+  return namesHolder(factsOf(row.certificatePem), holder);
 }
 
 async function isOfLevelThree(

@@ -104,6 +104,28 @@ test('a proof opens level 3, and its withdrawal shuts it, wherever a certificate
   expect([remote.status, codeOf(remote)]).toEqual([400, 'invalid_credential']);
 });
 
+test('a certificate in a name that was proved before signs nothing once another name is proved', async () => {
+  const user = await somebody();
+  await prove(user.user.id);
+  const { id } = await makeOwnCertificate(world, user);
+  await withdraw(user.user.id);
+  const { access_token: token } = user;
+  await platform(world, '/auth/me', { method: 'PUT', token, body: { first_name: 'Ider' } });
+  expect((await prove(user.user.id, { name: 'Ider Bold' })).status).toBe(201);
+  const refused = await signAtLevelThree(user);
+  expect(expectError(refused.answer, 400, 'invalid_credential').details).toMatchObject({
+    missing: ['credential'],
+  });
+  const body = { pin: ownPin, document_hash: 'a'.repeat(64) };
+  expectPlatformError(
+    await platform(world, `/certificates/${id}/sign`, { token, body }),
+    422,
+    'INVALID_STATE',
+  );
+  await makeOwnCertificate(world, user);
+  expect((await signAtLevelThree(user)).answer.status).toBe(200);
+});
+
 test('both chains tell who was proved, by what and by whom; the statements of it hold', async () => {
   const { user } = await somebody();
   await prove(user.id, { seen: 'bank ID, by video', seen_by: 'Tsend at the counter' });

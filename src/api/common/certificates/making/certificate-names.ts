@@ -23,11 +23,16 @@ export async function ownNames(
   const account = await em.findOneOrFail(UserAccount, { id: user.id });
   const { name } = await em.findOneOrFail(Organization, { id: user.organizationId });
   return {
-    commonName: fitCommonName(plainSpaces(`${account.firstName} ${account.lastName}`).trim()),
+    commonName: commonNameOf(account),
     email: account.email,
     organization: fitCommonName(plainSpaces(name).trim()),
     identityProved: account.identityVerified,
   };
+}
+
+/** The common name of an account's holder, as certificates of our authority have it. */
+export function commonNameOf({ firstName, lastName }: Pick<UserAccount, 'firstName' | 'lastName'>): string {
+  return fitCommonName(plainSpaces(`${firstName} ${lastName}`).trim());
 }
 
 const members = {
