@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { OauthRecord } from '#entities/account/oauth-record.ts';
 import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import { checkStaffStatements } from '#worker/check-staff-statements.ts';
 import {
@@ -172,7 +173,12 @@ describe('a partner’s client', () => {
     const made = await addClient();
     const { access_token: token } = (await tokenFor(made)).body;
     expect(await introspect(token)).toMatchObject({ active: true });
+    const em = world.owner.em.fork();
+    const issued = await em.find(OauthRecord, { payload: { clientId: made.client_id } });
     expect((await setStatus(made.client_id, 'disabled')).body).toMatchObject({ status: 'disabled' });
+    // One that was being given out at that moment is written after it.
+    await world.owner.em.fork().insertMany(OauthRecord, issued);
+    expect(issued).not.toEqual([]);
     for (let time = 1; time <= 2; time += 1) {
       expect((await use(token)).status).toBe(401);
       expect(await introspect(token)).toEqual({ active: false });

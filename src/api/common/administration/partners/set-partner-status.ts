@@ -17,7 +17,8 @@ export async function setPartnerStatus(
   if (client.status === status) return partnerFacts(client);
   client.status = status;
   await em.flush();
-  if (status === 'disabled') await endTokens(em, client.id);
+  // Enabling ends tokens, too: one that was being given out while the client was disabled must not become valid.
+  await endTokens(em, client.id);
   await admin.record(em, {
     organizationId: client.organizationId,
     action: status === 'disabled' ? 'partner_client.disabled' : 'partner_client.enabled',
