@@ -156,6 +156,22 @@ describe('the status of certificates', () => {
   });
 });
 
+test('a revocation is published by a process that has just looked for a successor in vain', async () => {
+  const made = await issueBy(running.service.authority);
+  const other = await running.again();
+  const request = ocspRequest(other.service.authority.root.facts.der, [{ serial: '01' }]);
+  await answerOcsp(other.service, request, new Date());
+  other.service.authority = running.former;
+  const revoked = await other.call('POST', `/api/v1/certificates/${made.id}/revoke`, {
+    reason: 'superseded',
+  });
+  expect(revoked.status).toBe(200);
+  const keyId = keyIdOf(active.facts);
+  const { der } = await running.service.orm.em.fork().findOneOrFail(RevocationList, { keyId });
+  expect(findEntry(readRevocationList(Buffer.from(der)), readCertificate(made.der))).toBeDefined();
+  await other.service.orm.close();
+});
+
 describe('the chain', () => {
   test('of a certificate and of its signatures goes over its own issuer', async () => {
     const made = await issueBy(running.former);

@@ -24,6 +24,19 @@ export async function findHeld(
   const now = performance.now();
   if (now - (lookedAt.get(service.orm) ?? -Infinity) < lookMs) return undefined;
   lookedAt.set(service.orm, now);
+  return findNew(service, fits);
+}
+
+/** The issuing authority with this id, as findHeld gives it; the database is asked each time, since none may be missed. */
+export async function findIssuer(service: KeyService, id: string): Promise<IssuingAuthority | undefined> {
+  const fits = (issuer: IssuingAuthority) => issuer.id === id;
+  return service.authority.held.find(fits) ?? (await findNew(service, fits));
+}
+
+async function findNew(
+  service: KeyService,
+  fits: (issuer: IssuingAuthority) => boolean,
+): Promise<IssuingAuthority | undefined> {
   if (!(await hasNewIssuer(service))) return undefined;
   await renewAuthority(service);
   return service.authority.held.find(fits);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findHeld } from '../ca/find-issuer.ts';
+import { findIssuer } from '../ca/find-issuer.ts';
 import type { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
@@ -20,7 +20,7 @@ export async function publishRevocation(
   certificate: Certificate,
 ): Promise<void> {
   const { serialNumber, issuerId } = certificate;
-  const issuer = await findHeld(service, ({ id }) => id === issuerId);
+  const issuer = issuerId ? await findIssuer(service, issuerId) : undefined;
   if (!issuer) return;
   forgetStatus(service.orm, serialNumber);
   const kept = await em.find(OcspAnswer, { serialNumber });
