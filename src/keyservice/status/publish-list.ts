@@ -1,3 +1,4 @@
+import { Problem } from '#domain/common/problem.ts';
 import { issueRevocationList } from '#signatures/crl/issue.ts';
 import type { RevokedCertificate } from '#signatures/crl/issue.ts';
 import type { RevocationReason } from '#signatures/certificates/revocation-reasons.ts';
@@ -7,6 +8,7 @@ import type { AuthorityCertificate } from '../ca/authority.ts';
 import { locks } from '../entities/orm.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import { RevocationList } from '../entities/revocation-list.ts';
+import { StoredKey } from '../entities/stored-key.ts';
 import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
 import type { KeyService } from '../service.ts';
@@ -40,7 +42,7 @@ async function revokedCertificates(em: EntityManager, issuerId: string): Promise
 /**
  * Publishes a new list of an issuer inside the caller's transaction, which holds the lists' lock from here to its end, so that a
  * higher number always knows of every revocation that a lower one knew of. Throws Problem service_unavailable while the clock is
- * before the last list.
+ * before the last list, and once the key was taken out.
  */
 export async function publishList(
   service: Publishing,
@@ -49,6 +51,7 @@ export async function publishList(
 ): Promise<RevocationList> {
   await em.execute('select pg_advisory_xact_lock(?)', [locks.revocationLists]);
   const { facts, key } = issuer;
+  await assertHere(em, key);
   const keyId = keyIdOf(facts);
   const last = await em.findOne(RevocationList, { keyId }, { refresh: true });
   const kind = issuer.id === service.authority.root.id ? 'root' : 'issuing';
@@ -80,6 +83,15 @@ export async function publishList(
   });
   await notifyChange(em, `crl ${keyId}`);
   return list;
+}
+
+/** A process may still have a key in mind that a ceremony has taken out: its lists are signed elsewhere now, by their own numbers. */
+async function assertHere(em: EntityManager, { id }: StoredKey): Promise<void> {
+  if ((await em.count(StoredKey, { id, destroyedAt: null })) === 1) return;
+  throw new Problem(
+    'service_unavailable',
+    'The key of this authority was taken out: its next revocation list is signed in a key ceremony.',
+  );
 }
 
 /**

@@ -93,6 +93,8 @@ describe('a root that began in the database', () => {
       service.withKeys((keys) => takeRoot(keys, { folder, passphrases, operator, cost: cheapPins }));
     await take();
     expect(await readdir(folder)).toEqual(['issued', 'lists', 'root-key.json', 'root.crt']);
+    // This process has the root's key in mind still.
+    expect((await running.call('POST', '/api/v1/status/root-crl', {})).status).toBe(503);
     await running.call('POST', '/api/v1/status/renewals', {});
     const { root: held, issuing } = running.service.authority;
     expect(held.key).toBeNull();

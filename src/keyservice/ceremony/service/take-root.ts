@@ -32,6 +32,8 @@ export async function takeRoot(
 ): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [locks.start]);
+    // The list that goes along must be the last that is signed here.
+    await em.execute('select pg_advisory_xact_lock(?)', [locks.revocationLists]);
     const { row, key } = await rootInDatabase(em);
     const privateKey = await privateKeyOf(keks, key);
     try {
