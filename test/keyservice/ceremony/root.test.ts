@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -79,6 +79,16 @@ describe('the root', () => {
     await expect(root.list({ days: 366 })).rejects.toThrow('1 to 365 days');
     const unknown = { serialNumber: 'ABCDEF', reason: 'superseded' } as const;
     await expect(root.list({ revoke: unknown })).rejects.toThrow('no certificate with the serial number');
+  });
+
+  test('signs no list that would take a revocation back because a certificate is not in its folder', async () => {
+    const { serialNumber } = await root.sign(await requestFor('Tamga Issuing CA 8'));
+    await root.list({ revoke: { serialNumber, reason: 'superseded' } });
+    const file = join(root.folder, 'issued', `${serialNumber}.crt`);
+    await rename(file, `${file}.away`);
+    await expect(root.list()).rejects.toThrow('put back every certificate');
+    await rename(`${file}.away`, file);
+    expect(readRevocationList((await root.list()).der).entries.length).toBeGreaterThan(0);
   });
 });
 

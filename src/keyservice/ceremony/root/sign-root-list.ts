@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { revocationReasons } from '#domain/certificate/certificate.ts';
 import type { RevocationReason } from '#domain/certificate/certificate.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
+import { countEntries } from '#signatures/crl/count-entries.ts';
 import { findEntry } from '#signatures/crl/find-entry.ts';
 import { issueRevocationList } from '#signatures/crl/issue.ts';
 import type { RevokedCertificate } from '#signatures/crl/issue.ts';
@@ -23,7 +24,7 @@ type Asked = { folder: string; days: number; revoke?: Revoking | undefined; now:
 
 /**
  * Signs the root's next revocation list for up to 365 days, with the entries of the last one and `revoke`, and keeps it in the
- * root's folder. Throws CeremonyError for more days and a certificate that this root has not issued, Problem service_unavailable
+ * root's folder. Throws CeremonyError for more days, a certificate that this root has not issued, and one in the last list that is not in the folder; Problem service_unavailable
  * by a clock that is before the last list.
  */
 export async function signRootList(
@@ -71,13 +72,18 @@ function revokedBefore(
   issued: readonly CertificateFacts[],
 ): RevokedCertificate[] {
   if (!last) return [];
-  return issued.flatMap((certificate) => {
+  const revoked = issued.flatMap((certificate) => {
     const entry = findEntry(last, certificate);
     if (!entry) return [];
     const { serialNumber } = certificate;
     const reason = revocationReasons.find((known) => known === entry.reason) ?? 'unspecified';
     return [{ serialNumber, revokedAt: entry.revokedAt, reason }];
   });
+  const missing = countEntries(last) - revoked.length;
+  if (missing === 0) return revoked;
+  throw new CeremonyError(
+    `The last list (number ${last.number}) revokes ${missing} that the folder issued/ does not have: put back every certificate of this root, or they would be valid again.`,
+  );
 }
 
 function revokedNow(
