@@ -1,7 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
 import { Certificate } from '../entities/certificate.ts';
 import { keyIdOf } from './addresses.ts';
-import { findMember } from './authority.ts';
+import { memberOf } from './authority.ts';
 import type { AuthorityCertificate, RootAuthority } from './authority.ts';
 import { AuthorityMissing } from './ensure-root.ts';
 import type { MakingAuthority } from './first-start.ts';
@@ -11,7 +11,7 @@ import { authorityValidity, endsTooSoon } from './validities.ts';
 
 /**
  * The active issuing authority: the newest one, or its successor, made when the newest would cut certificates short, its key
- * has another home than it must, or one is asked for. Without the root's key the newest one goes on. Throws AuthorityMissing, Problem
+ * has another home than it must, it is revoked, or one is asked for. Without the root's key the newest one goes on. Throws AuthorityMissing, Problem
  * service_unavailable and invalid_state.
  */
 export async function ensureIssuing(
@@ -19,9 +19,9 @@ export async function ensureIssuing(
   root: RootAuthority,
 ): Promise<AuthorityCertificate> {
   const { em, now } = making;
-  const newest = await findMember(em, 'issuing', { now });
+  const newest = await findNewest(making);
   const count = await em.count(Certificate, { kind: 'issuing' });
-  if (!newest && count > 0) throw clockBehind();
+  if (!newest && (await isAhead(making))) throw clockBehind();
   const mustChange = newest && isChangeWanted(newest, making);
   if (newest && !mustChange && !isSuccessorDue(newest, root, now)) return newest;
   if (root.key) {
@@ -29,13 +29,31 @@ export async function ensureIssuing(
     return makeMember(making, { kind: 'issuing', profile, issuer: { ...root, key: root.key } });
   }
   if (!newest)
-    throw new AuthorityMissing('the root is offline and there is no issuing authority: hold a key ceremony');
+    throw new AuthorityMissing(
+      'the root is offline, and there is no issuing authority, or the last one is revoked: hold a key ceremony, which begins with "npm run ceremony -- request"',
+    );
   if (mustChange)
     throw new Problem(
       'invalid_state',
       'The root is offline: make the key of a new issuing authority by "npm run ceremony -- request", and have its certificate signed.',
     );
   return newest;
+}
+
+type Looking = Pick<MakingAuthority, 'em' | 'now'>;
+
+/** The newest one that has begun; none when it is revoked, since those before it issue nothing again. */
+async function findNewest({ em, now }: Looking): Promise<AuthorityCertificate | undefined> {
+  const [row] = await em.find(
+    Certificate,
+    { kind: 'issuing', keyId: { $ne: null }, validFrom: { $lte: now } },
+    { orderBy: { createdAt: 'desc', validTo: 'desc' }, limit: 1 },
+  );
+  return row && !row.revokedAt ? memberOf(em, row) : undefined;
+}
+
+async function isAhead({ em, now }: Looking): Promise<boolean> {
+  return (await em.count(Certificate, { kind: 'issuing', revokedAt: null, validFrom: { $gt: now } })) > 0;
 }
 
 function isChangeWanted(

@@ -1,8 +1,11 @@
+import { Problem } from '#domain/common/problem.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { Certificate } from '../entities/certificate.ts';
+import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import type { IssuingAuthority } from './authority.ts';
+import { AuthorityMissing } from './ensure-root.ts';
 import { ensureAuthority } from './first-start.ts';
 import type { AuthoritySettings } from './first-start.ts';
 
@@ -40,6 +43,31 @@ async function findNew(
   if (!(await hasNewIssuer(service))) return undefined;
   await renewAuthority(service);
   return service.authority.held.find(fits);
+}
+
+const checkedAt = new WeakMap<KeyService['orm'], number>();
+
+/**
+ * The issuing authority that issues now. A ceremony may have revoked the one that this process knows: the database is asked at most
+ * once a second, within `em`'s transaction where one is given. Throws Problem service_unavailable where all are revoked.
+ */
+export async function activeIssuer(
+  service: KeyService,
+  em: EntityManager = service.orm.em.fork(),
+): Promise<IssuingAuthority> {
+  const { id } = service.authority.issuing;
+  const now = performance.now();
+  if (now - (checkedAt.get(service.orm) ?? -Infinity) < lookMs) return service.authority.issuing;
+  const isRevoked = (await em.count(Certificate, { id, revokedAt: { $ne: null } })) > 0;
+  if (isRevoked) await renewAuthority(service).catch(refuse);
+  checkedAt.set(service.orm, now);
+  return service.authority.issuing;
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof AuthorityMissing)
+    throw new Problem('service_unavailable', `Nothing can be issued: ${error.message}.`);
+  throw error;
 }
 
 /** Renews what is due, and takes over what other processes have renewed. Throws as ensureAuthority does. */

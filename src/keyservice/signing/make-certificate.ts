@@ -1,5 +1,6 @@
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { withKey } from '../ca/authority.ts';
+import { activeIssuer } from '../ca/find-issuer.ts';
 import { certificateRow, issueByProfile } from '../ca/issue.ts';
 import { personProfile, selfSignedProfile } from '../ca/profiles.ts';
 import { mailboxName } from '../ca/subject.ts';
@@ -57,12 +58,9 @@ function namesOf({ commonName, organization, email, validityDays }: NewCertifica
 
 type Issued = { facts: CertificateFacts; issuerId: string | null };
 
-function issue(
-  { keyStore, authority, pkiUrl }: KeyService,
-  input: NewCertificate,
-  key: StoredKey,
-): Promise<Issued> {
-  const { id: issuerId, facts: issuer, key: issuing } = authority.issuing;
+async function issue(service: KeyService, input: NewCertificate, key: StoredKey): Promise<Issued> {
+  const { keyStore, pkiUrl } = service;
+  const { id: issuerId, facts: issuer, key: issuing } = await activeIssuer(service);
   const profile = personProfile({ ...namesOf(input), level: input.level, pkiUrl, issuer });
   const publicKey = Buffer.from(key.publicKey);
   return withKey(keyStore, issuing, async (signer) => ({

@@ -1,6 +1,7 @@
 import { signCadesT } from '#signatures/cades/sign.ts';
 import type { SignatureProfile } from '#signatures/cades/sign.ts';
 import { withKey } from '../ca/authority.ts';
+import { activeIssuer } from '../ca/find-issuer.ts';
 import { certificateRow, issueByProfile } from '../ca/issue.ts';
 import { personProfile } from '../ca/profiles.ts';
 import { oneTimeSubject } from '../ca/subject.ts';
@@ -23,7 +24,7 @@ export async function signWithOneTimeKey(
 ): Promise<SignedOnce> {
   const { subject, loa, document, profile: form } = input;
   const { keyStore, pkiUrl, timestamp } = service;
-  const { id: issuerId, facts: issuer, key: issuing } = service.authority.issuing;
+  const { id: issuerId, facts: issuer, key: issuing } = await activeIssuer(service, em);
   const { commonName, name } = oneTimeSubject(subject, loa);
   const validity = entityValidity.oneTime;
   const profile = personProfile({ subject: { commonName }, name, level: loa, validity, pkiUrl, issuer });

@@ -1,4 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keyIdOf } from '#keyservice/ca/addresses.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
@@ -11,7 +14,7 @@ import { environmentFor, start } from '#test/keyservice/support/key-service.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { rootKeysInToken } from '#keyservice/ceremony/root/root-key.ts';
-import { atService, startRoot, type TestRoot } from './support.ts';
+import { atService, rootIn, startRoot, type TestRoot } from './support.ts';
 
 const root = setUp(() => startRoot());
 const other = setUp(() => startRoot());
@@ -98,14 +101,22 @@ describe('a service under an offline root', () => {
 
   test('goes on under the next issuing authority when the list revokes the one before', async () => {
     const { request, take } = atService(settings);
-    const first = (await startService()).service;
-    const before = first.authority.issuing;
-    await first.orm.close();
+    const under = await startService();
+    const before = under.service.authority.issuing;
     const issuing = await root.sign(await request());
     expect(issuing.commonName).toBe('Tamga Issuing CA 2');
     const { serialNumber } = before.facts;
-    const { der: list } = await root.list({ revoke: { serialNumber, reason: 'superseded' } });
-    await take({ root: root.facts.der, issuing: issuing.der, list });
+    const revoke = { serialNumber, reason: 'superseded' } as const;
+    const older = await mkdtemp(join(tmpdir(), 'tamga-older-root-'));
+    await cp(root.folder, older, { recursive: true });
+    await take({ root: root.facts.der, issuing: issuing.der, list: (await root.list({ revoke })).der });
+    // A process that has run since before goes on under the next one, too.
+    const made = await under.call('POST', '/api/v1/certificates/generate', {
+      common_name: 'Bat',
+      key_type: 'EC',
+    });
+    expect(made.data).toMatchObject({ issuer_cn: 'Tamga Issuing CA 2' });
+    await under.service.orm.close();
     const running = await startService();
     expect(running.service.authority.issuing.facts.der).toEqual(issuing.der);
     const row = await running.service.orm.em.fork().findOneOrFail(Certificate, { id: before.id });
@@ -113,6 +124,32 @@ describe('a service under an offline root', () => {
     // The entry stays in every list that follows.
     const next = readRevocationList((await root.list()).der);
     expect([next.number, next.entries.length > 0]).toEqual([3n, true]);
+    // An older copy of the root's folder knows nothing of the revocation.
+    const copy = await rootIn(older);
+    await copy.list();
+    const list = (await copy.list()).der;
+    await expect(take({ root: root.facts.der, list })).rejects.toThrow('which is revoked here');
+    await rm(older, { recursive: true });
+    await running.service.orm.close();
+  });
+
+  test('waits for the next ceremony when the last issuing authority is revoked, and says so', async () => {
+    const { take } = atService(settings);
+    const running = await startService();
+    const { serialNumber } = running.service.authority.issuing.facts;
+    const revoke = { serialNumber, reason: 'keyCompromise' } as const;
+    await take({ root: root.facts.der, list: (await root.list({ revoke })).der });
+    const made = { common_name: 'Bat', key_type: 'EC' };
+    const refused = await running.call('POST', '/api/v1/certificates/generate', made);
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: { message: expect.stringContaining('key ceremony') } },
+    });
+    await expect(startService()).rejects.toThrow('the last one is revoked: hold a key ceremony');
+    // Nor does one before it issue again.
+    const em = running.service.orm.em.fork();
+    await em.nativeUpdate(Certificate, { revocationReason: 'superseded' }, { revokedAt: null });
+    await expect(startService()).rejects.toThrow('the last one is revoked: hold a key ceremony');
     await running.service.orm.close();
   });
 });

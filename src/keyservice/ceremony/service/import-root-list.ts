@@ -10,6 +10,7 @@ import { locks } from '../../entities/orm.ts';
 import { RevocationList } from '../../entities/revocation-list.ts';
 import { appendToLog } from '../../log/append.ts';
 import { notifyChange } from '../../status/notify.ts';
+import { CeremonyError } from '../ceremony-error.ts';
 import { checkRootList } from './check-imported.ts';
 import type { Importing } from './import-ceremony.ts';
 
@@ -44,13 +45,24 @@ export async function importRootList(
   await appendToLog(em, operator, { operation: 'root_list_imported', outcome: 'ok', certificateId: root.id });
 }
 
+/** Nobody takes a revocation back: a list without it was signed in an older copy of the root's folder. */
+function assertNotRevoked({ revokedAt, subject, serialNumber }: Certificate): void {
+  if (!revokedAt) return;
+  throw new CeremonyError(
+    `The revocation list does not name ${subject} (serial number ${serialNumber}), which is revoked here: sign the list in the folder that has all lists of this root.`,
+  );
+}
+
 /** Writes down which issuing authorities a list revokes; gives how many. */
 async function revokeListed({ em }: Importing, list: ListFacts, rootId: string): Promise<number> {
   const issued = await em.find(Certificate, { issuerId: rootId }, { limit: 1_000 });
   let count = 0;
   for (const row of issued) {
     const entry = findEntry(list, readCertificate(row.der));
-    if (!entry) continue;
+    if (!entry) {
+      assertNotRevoked(row);
+      continue;
+    }
     count += 1;
     row.revokedAt ??= entry.revokedAt;
     row.revocationReason ??= revocationReasons.find((known) => known === entry.reason) ?? 'unspecified';
