@@ -15,6 +15,8 @@ const IdentityProofSchema = defineEntity({
     staffId: p.uuid().nullable(),
     provedAt: p.datetime(3),
     endedAt: p.datetime(3).nullable(),
+    /** When the password was set anew by a mail, for the first time since the proof. */
+    resetAt: p.datetime(3).nullable(),
     endReason: p.enum(proofEnds).nullable(),
   },
 });

@@ -7,6 +7,7 @@ import { AuthenticatedAt } from './2026-11-22-authenticated-at.ts';
 import { ApprovalSeals } from './2026-11-22-approval-seals.ts';
 import { DeclinedBy } from './2026-11-22-declined-by.ts';
 import { AuditHeadSeals } from './2026-11-22-audit-head-seals.ts';
+import { IdentityProofResets } from './2026-11-23-identity-proof-resets.ts';
 import { Administration } from './2026-11-23-administration.ts';
 import { InitialTables } from './2026-11-22-initial-tables.ts';
 import { UserDevices } from './2026-11-22-user-devices.ts';
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '2026-11-23-access-code-keys', class: AccessCodeKeys },
   { name: '2026-11-23-administration', class: Administration },
   { name: '2026-11-23-process-keys', class: ProcessKeyNames },
+  { name: '2026-11-23-identity-proof-resets', class: IdentityProofResets },
 ];

@@ -49,7 +49,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   evidence: { api: added },
   flow_activation: { api: everything, worker: 'select, delete' },
   idempotency_record: { api: everything },
-  identity_proof: { api: 'select, insert, update (ended_at, end_reason)' },
+  identity_proof: { api: 'select, insert, update (ended_at, end_reason, reset_at)' },
   invitation: { api: everything },
   oauth_record: { api: everything },
   organization: { api: 'select, insert, update', worker: 'select (id, name, plan_id, sending_suspended_at)' },

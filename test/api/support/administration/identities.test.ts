@@ -11,15 +11,17 @@ import { checkStaffStatements } from '#worker/check-staff-statements.ts';
 import { codeOf, csc, ecdsaWithSha256, sha256, someDigest } from '#test/api/csc/calls.ts';
 import {
   expectPlatformError,
+  mailedToken,
   platform,
   registerUnproved,
   registerUser,
+  signInAs,
   type TestUser,
 } from '#test/support/people/account.ts';
 import { askHolder, withCodeAndPin } from '#test/support/people/credential.ts';
 import { call, expectError, expectFieldError, type Answer } from '#test/support/http/http.ts';
 import { addMember } from '#test/support/people/members.ts';
-import { makeOwnCertificate, ownPin } from '#test/support/people/own-certificate.ts';
+import { makeOwnCertificate, ownPin, type CertificateAnswer } from '#test/support/people/own-certificate.ts';
 import { untilStatus } from '#test/support/people/signer.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -124,6 +126,26 @@ test('a certificate in a name that was proved before signs nothing once another 
   );
   await makeOwnCertificate(world, user);
   expect((await signAtLevelThree(user)).answer.status).toBe(200);
+});
+
+test('a mailbox alone makes no certificate of level 3: a new password by a mail asks for another proof', async () => {
+  const user = await somebody();
+  const { email } = user;
+  await prove(user.user.id);
+  const before = await makeOwnCertificate(world, user);
+  await platform(world, '/auth/forgot-password', { body: { email } });
+  const password = 'whoever reads the mail chose this';
+  const body = { token: await mailedToken(world, email, 'reset-password'), password };
+  expect((await platform(world, '/auth/reset-password', { body })).status).toBe(200);
+  const { access_token: token } = (await signInAs(world, email, password)).body.data;
+  expect(await saysLevelThree((await makeOwnCertificate(world, { access_token: token })).id)).toBe(false);
+  const renewed = await platform<CertificateAnswer>(world, `/certificates/${before.id}/renew`, {
+    token,
+    body: { pin: ownPin },
+  });
+  expect(await saysLevelThree(renewed.body.data.certificate.id)).toBe(true);
+  await prove(user.user.id);
+  expect(await saysLevelThree((await makeOwnCertificate(world, { access_token: token })).id)).toBe(true);
 });
 
 test('both chains tell who was proved, by what and by whom; the statements of it hold', async () => {

@@ -43,6 +43,7 @@ export async function proveIdentity(
     provedAt: now,
     endedAt: null,
     endReason: null,
+    resetAt: null,
   };
   await em.insert(IdentityProof, proof);
   Object.assign(account, { identityVerified: true, updatedAt: now });

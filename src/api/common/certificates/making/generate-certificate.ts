@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { CertificateType } from '#domain/certificate/certificate.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
+import { wasResetSinceProof } from '#entities/account/identity-proof-reset.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import type { SecretText } from '../../../http/input/secret-text.ts';
@@ -33,7 +34,10 @@ export async function generateCertificate(
   const made = await madeBefore(deps, attempt);
   if (made) return made;
   if (type === 'eidas' || type === 'corporate') throw onlyImported(type);
-  const { identityProved, ...own } = await ownNames(deps.orm.em.fork(), user);
+  const em = deps.orm.em.fork();
+  const { identityProved: isProved, ...own } = await ownNames(em, user);
+  // With a renewal the PIN of the certificate before shows that it is the same person.
+  const identityProved = isProved && !(await wasResetSinceProof(em, user.id));
   if (type === 'ca_issued') assertOwnNames(input.names, own);
   const { commonName, email, organization } = type === 'ca_issued' ? own : { ...own, ...given(input.names) };
   const issuer = type === 'ca_issued' ? 'authority' : 'self';

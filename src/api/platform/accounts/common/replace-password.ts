@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { ApiKey } from '#entities/account/api-key.ts';
+import { noteReset } from '#entities/account/identity-proof-reset.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
@@ -17,7 +18,8 @@ import { endSessions } from './sessions.ts';
  * Uses up a reset link and sets the password: every session of the account ends, its API keys too unless they are to be kept,
  * and a lock of its address is lifted. The reader of the mail has proved the address, too. Where nobody had before, anybody may have opened the account: it ends with
  * all that was made in it, and the reader gets one of their own under the address. Throws Problem validation_failed as
- * useLink does.
+ * useLink does. From then on the account makes no certificate of level 3 before its holder's identity is proved again: a mailbox
+ * that somebody else reads must not be enough for one.
  */
 export async function replacePassword(
   c: Context<ApiEnv>,
@@ -32,6 +34,7 @@ export async function replacePassword(
     Object.assign(row, { passwordHash, updatedAt: new Date() });
     await em.flush();
     await endSessions(em, { userId: row.id });
+    await noteReset(em, row.id);
     const ended = keepApiKeys ? 0 : await em.nativeDelete(ApiKey, { userId: row.id });
     await liftLocks(c, em, row.email);
     const metadata = { api_keys_ended: ended };
