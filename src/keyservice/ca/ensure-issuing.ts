@@ -6,6 +6,7 @@ import type { AuthorityCertificate, RootAuthority } from './authority.ts';
 import { AuthorityMissing } from './ensure-root.ts';
 import type { MakingAuthority } from './first-start.ts';
 import { makeMember } from './make-member.ts';
+import { nextGeneration } from './next-generation.ts';
 import { issuingProfile } from './profiles.ts';
 import { authorityValidity, endsTooSoon } from './validities.ts';
 
@@ -20,12 +21,11 @@ export async function ensureIssuing(
 ): Promise<AuthorityCertificate> {
   const { em, now } = making;
   const newest = await findNewest(making);
-  const count = await em.count(Certificate, { kind: 'issuing' });
   if (!newest && (await isAhead(making))) throw clockBehind();
   const mustChange = newest && isChangeWanted(newest, making);
   if (newest && !mustChange && !isSuccessorDue(newest, root, now)) return newest;
   if (root.key) {
-    const profile = issuingProfile({ ...making, generation: count + 1 });
+    const profile = issuingProfile({ ...making, generation: await nextGeneration(em) });
     return makeMember(making, { kind: 'issuing', profile, issuer: { ...root, key: root.key } });
   }
   if (!newest)

@@ -39,7 +39,7 @@ async function act(
 ): Promise<Minutes> {
   const atHand = { ...keys, country, pkiUrl };
   if (command.name === 'request') {
-    const request = await requestIssuing(atHand, operator);
+    const request = await requestIssuing(atHand, operator, command.number);
     await writeNew(command.to, request);
     return [['Request SHA-256', createHash('sha256').update(request).digest('hex')]];
   }

@@ -11,7 +11,7 @@ On the machine that is offline, in the folder of the root:
   list --folder DIR --to FILE [--days 365] [--revoke SERIAL --reason REASON]
                                         signs the root's next revocation list
 On the machine of the key service, with its settings:
-  request --to FILE                     makes the key of the next issuing authority, and the request for its certificate
+  request --to FILE [--number N]        makes the key of the next issuing authority, and the request for its certificate
   import --root FILE --list FILE [--issuing FILE]
                                         checks what was signed, and takes it over
   take-root --folder DIR                takes the root's key out of the database into the folder of a root
@@ -28,7 +28,7 @@ export type CeremonyCommand =
   | ({ name: 'sign'; request: string; pkiUrl: string; to: string } & InFolder)
   | ({ name: 'list'; to: string; days: number; revoke?: Revoking | undefined } & InFolder)
   | { name: 'take-root'; folder: string; passphrases: PassphraseSource }
-  | { name: 'request'; to: string }
+  | { name: 'request'; to: string; number?: number | undefined }
   | { name: 'import'; root: string; list: string; issuing?: string | undefined }
   | { name: 'help' };
 
@@ -68,7 +68,11 @@ const commands = {
     folder: need('folder'),
     passphrases: passphrasesIn(values),
   }),
-  request: ({ need }: Given) => ({ name: 'request' as const, to: need('to') }),
+  request: ({ need, values: { number } }: Given) => ({
+    name: 'request' as const,
+    to: need('to'),
+    number: number === undefined ? undefined : numberIn(number),
+  }),
   import: ({ need, values }: Given) => ({
     name: 'import' as const,
     root: need('root'),
@@ -140,7 +144,7 @@ function parse(argv: string[]) {
     list: text,
     issuing: text,
   };
-  const more = { days: text, revoke: text, reason: text, custodians: text, 'pki-url': text };
+  const more = { days: text, revoke: text, reason: text, custodians: text, 'pki-url': text, number: text };
   const files = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean' } as const;
   const options = { ...texts, ...more, 'passphrase-file': files, token: flag, help: flag };

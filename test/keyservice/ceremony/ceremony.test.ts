@@ -134,7 +134,7 @@ describe('a service under an offline root', () => {
   });
 
   test('waits for the next ceremony when the last issuing authority is revoked, and says so', async () => {
-    const { take } = atService(settings);
+    const { request, take } = atService(settings);
     const running = await startService();
     const { serialNumber } = running.service.authority.issuing.facts;
     const revoke = { serialNumber, reason: 'keyCompromise' } as const;
@@ -146,6 +146,12 @@ describe('a service under an offline root', () => {
       body: { error: { message: expect.stringContaining('key ceremony') } },
     });
     await expect(startService()).rejects.toThrow('the last one is revoked: hold a key ceremony');
+    // The root has signed the next one for a service that was lost with its key: another number is free.
+    const lost = await request();
+    await root.sign(lost);
+    await expect(root.sign(await request())).rejects.toThrow('request another one with --number');
+    await expect(request(2)).rejects.toThrow('give 3 or more');
+    expect((await root.sign(await request(4))).commonName).toBe('Tamga Issuing CA 4');
     // Nor does one before it issue again.
     const em = running.service.orm.em.fork();
     await em.nativeUpdate(Certificate, { revocationReason: 'superseded' }, { revokedAt: null });

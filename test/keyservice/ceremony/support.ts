@@ -63,7 +63,7 @@ export function atService(environment: Record<string, string>) {
   };
   return {
     withKeys,
-    request: () => withKeys((keys) => requestIssuing(keys, operator)),
+    request: (number?: number) => withKeys((keys) => requestIssuing(keys, operator, number)),
     take: (signed: Signed, now = new Date()) =>
       withKeys((keys) => importCeremony(keys, signed, { operator, now })),
   };

@@ -28,7 +28,7 @@ export async function signIssuing(
   for (const one of await issuedBy(folder))
     if (one.subject.equals(subject) || one.publicKey.equals(publicKey))
       throw new CeremonyError(
-        `This root has signed ${one.subjectText} before (serial number ${one.serialNumber}); give the service that certificate.`,
+        `This root has signed ${one.subjectText} before (serial number ${one.serialNumber}); give the service that certificate or, where its key is lost, request another one with --number.`,
       );
   const issuer = { signer: root.signer, certificate: root.facts };
   const facts = await issueByProfile(profile, { issuer, publicKey, now });
