@@ -13,16 +13,21 @@ export function keySections({
   encryption_keys: keks,
 }: ListedKeys): Section[] {
   return [
-    { title: 'Keys of the key service', rows: own.map(ownRow) },
+    { title: 'Keys of the key service', rows: own.map((key) => ownRow(key, own.some(isOffline))) },
     { title: 'Keys of people', rows: holders.map(({ home, keys }): Row => [home, String(keys)]) },
     { title: 'Key-encryption keys, the newest first', rows: keks.map(kekRow) },
   ];
 }
 
-function ownRow(key: ListedKeys['service_keys'][number]): Row {
+type OwnKey = ListedKeys['service_keys'][number];
+
+const isOffline = ({ purpose, home }: OwnKey): boolean => purpose === 'root' && home === null;
+
+function ownRow(key: OwnKey, underOffline: boolean): Row {
   const { purpose, key_type: type, key_size: size, home, created_at: since, valid_to: until } = key;
-  const next =
-    key.renewal_at === null ? 'made anew by a person' : `renewed by itself on ${day(key.renewal_at)}`;
+  const how =
+    underOffline && purpose === 'issuing' ? 'followed by a key ceremony’s, due' : 'renewed by itself';
+  const next = key.renewal_at === null ? 'made anew by a person' : `${how} on ${day(key.renewal_at)}`;
   const facts = `${type} ${size}, ${home ?? 'kept elsewhere'}, since ${day(since)}, until ${day(until)}`;
   return [purpose, key.in_use ? `${facts}; ${next}` : `${facts}; followed by a newer one`];
 }

@@ -21,14 +21,15 @@ export type ServiceKey = Pick<StoredKey, 'keyType' | 'keySize' | 'createdAt'> & 
   renewalAt: Date | null;
 };
 
+// An issuing authority before a revoked one issues nothing again.
 const own = `
-  select c.kind as purpose, k.id, k.home, c.key_type as "keyType", c.key_size as "keySize", c.created_at as "createdAt",
+  select * from (select c.kind as purpose, k.id, k.home, c.key_type as "keyType", c.key_size as "keySize", c.created_at as "createdAt",
     c.der, c.serial_number as "serialNumber", c.valid_to as "validTo",
     row_number() over (partition by c.kind, case when c.kind = 'ocsp' then c.issuer_id end
-      order by c.created_at desc, c.valid_to desc) = 1 as "inUse"
+      order by c.created_at desc, c.valid_to desc) = 1 as "inUse", c.revoked_at
   from certificate c left join stored_key k on k.id = c.key_id and k.destroyed_at is null
-  where c.kind in ('root', 'issuing', 'ocsp', 'timestamping', 'seal') and c.revoked_at is null
-  order by array_position(array['root', 'issuing', 'ocsp', 'timestamping', 'seal'], c.kind), c.created_at desc
+  where c.kind in ('root', 'issuing', 'ocsp', 'timestamping', 'seal')) held where revoked_at is null
+  order by array_position(array['root', 'issuing', 'ocsp', 'timestamping', 'seal'], purpose), "createdAt" desc
   limit 500`;
 
 type Row = Omit<ServiceKey, 'renewalAt' | 'createdAt' | 'validTo' | 'issuerKeyId'> & {

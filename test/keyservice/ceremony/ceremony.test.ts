@@ -156,6 +156,10 @@ describe('a service under an offline root', () => {
     const em = running.service.orm.em.fork();
     await em.nativeUpdate(Certificate, { revocationReason: 'superseded' }, { revokedAt: null });
     await expect(startService()).rejects.toThrow('the last one is revoked: hold a key ceremony');
+    const { data } = await running.call('GET', '/api/v1/keys');
+    const listed = data['service_keys'] as { purpose: string; in_use: boolean }[];
+    const issuing = listed.filter(({ purpose }) => purpose === 'issuing');
+    expect(issuing).toMatchObject([{ in_use: false }]);
     await running.service.orm.close();
   });
 });
