@@ -133,6 +133,15 @@ describe('a stolen database', () => {
   });
 });
 
+test('a certificate whose row was made to name the key of the authority signs nothing with it', async () => {
+  const id = await makeCertificate(running);
+  const { key } = running.service.authority.issuing;
+  await fork().execute('update certificate set key_id = ? where id = ?', [key.id, id]);
+  expect((await activate(running, id, { profile: 'raw' })).status).toBe(500);
+  const signing = { certificate_id: id, pin, document_hash: someHash() };
+  expect((await running.call('POST', '/api/v1/sign', signing)).status).toBe(500);
+});
+
 describe('the log of operations', () => {
   test('has each activation, signature and failed try, without a secret, in an unbroken chain', async () => {
     const id = await makeCertificate(running);

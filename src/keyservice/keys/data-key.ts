@@ -42,11 +42,15 @@ export async function closeDataKey(
   return { sealedDataKey: encrypt(kek, inner, about), pinSalt, kekId };
 }
 
-/** Gives a data key, which the caller zeroes. Throws Problem invalid_pin when the PIN is wrong or absent. */
+/**
+ * Gives a data key, which the caller zeroes. Throws Problem invalid_pin when the PIN is wrong or absent, and Error when one is given
+ * for a key without a PIN.
+ */
 export async function openDataKey(
   key: StoredKey,
   { pin, ...closing }: Closing & { pin: string | undefined },
 ): Promise<Buffer> {
+  if (!key.pinSalt && pin !== undefined) throw hasNoPin(key);
   const inner = openOuterLayer(key, closing.keks);
   if (!key.pinSalt) return inner;
   if (pin === undefined) throw new Problem('invalid_pin', 'This key needs its PIN.');
@@ -55,6 +59,16 @@ export async function openDataKey(
   pinKey.fill(0);
   if (!dataKey) throw new Problem('invalid_pin', 'The PIN is wrong.');
   return dataKey;
+}
+
+/**
+ * The failure of a PIN for a key that has none: a holder's certificate that names a key of the service itself would have it sign
+ * for whoever knows no PIN at all.
+ */
+export function hasNoPin({ id }: Pick<StoredKey, 'id'>): Error {
+  return new Error(
+    `key ${id} has no PIN, and one was given: its record, or that of its certificate, was changed`,
+  );
 }
 
 /** Gives a data key under the active key-encryption key as it was under another one; what is inside stays closed. */

@@ -37,7 +37,7 @@ export interface KeyStore {
   generate(request: KeyRequest): Promise<StoredKey>;
   /** Takes in a key that was made elsewhere, in DER, which is zeroed; the caller writes the row in its own transaction. */
   keep(request: KeyRequest, pair: KeyPair): Promise<StoredKey>;
-  /** Opens a key. Throws Problem invalid_pin when the PIN is wrong; counting tries is the caller's. */
+  /** Opens a key. Throws Problem invalid_pin when the PIN is wrong, Error when the key has none; counting tries is the caller's. */
   open(key: StoredKey, pin?: string): Promise<SigningKey>;
   /**
    * Gives the encrypted data key that the SAD and the key-encryption key together decrypt, for the time when the PIN is

@@ -155,6 +155,16 @@ describe.each(homes)('a key whose home is %s', (home) => {
     signer.close();
   });
 
+  test('of the service itself opens for nobody who gives a PIN: a holder’s certificate that names it signs nothing', async () => {
+    const key = await store().generate({ ...request, purpose: 'seal', owner: 'tamga' });
+    const { kekId } = await make();
+    for (const claimed of [key, changedOf(key, { purpose: 'user', kekId })]) {
+      await expect(store().open(claimed, pin)).rejects.toThrow('has no PIN');
+      await expect(store().activate(claimed, pin, someSad())).rejects.toThrow('has no PIN');
+      await expect(store().changePin(claimed, pin, '7391055')).rejects.toThrow('has no PIN');
+    }
+  });
+
   test('for one signature is gone with it', async () => {
     const signer = await store().openOneTime();
     expectHolds(signer, await signer.sign(bytes, 'sha256'));

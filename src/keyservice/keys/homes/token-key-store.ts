@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { StoredKey } from '../../entities/stored-key.ts';
 import { WrappedKeyRefused } from '../../token/token.ts';
 import type { Token, TokenKey } from '../../token/token.ts';
-import { associated } from '../data-key.ts';
+import { associated, hasNoPin } from '../data-key.ts';
 import { lengthPrefixed } from '../encrypt.ts';
 import type { KeyEncryptionKeys } from '../key-encryption-keys.ts';
 import type { KeyRequest, KeyStore, SigningKey } from '../key-store.ts';
@@ -49,8 +49,11 @@ export function createTokenKeyStore(
         privateKey.fill(0);
       }
     },
-    open: async (key, pin) =>
-      key.home === 'token' ? openKept(token, key) : byToken(() => keys.open(key, pin)),
+    async open(key, pin) {
+      if (key.home !== 'token') return byToken(() => keys.open(key, pin));
+      if (pin !== undefined) throw hasNoPin(key);
+      return openKept(token, key);
+    },
     activate: (key, pin, sad) => byToken(() => keys.activate(key, pin, sad)),
     changePin: (key, pin, newPin) => byToken(() => keys.changePin(key, pin, newPin)),
     async openOneTime() {
