@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeSoftToken } from '#test/keyservice/support/soft-token.ts';
-import { setUp } from '#test/support/world/set-up.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 import { makeKept, openSoft, p256 } from './support/opened.ts';
 
 const run = promisify(execFile);
-const thief = fileURLToPath(new URL('./support/thief-program.ts', import.meta.url));
+const [thief = '', planting = ''] = ['thief', 'planting'].map((name) =>
+  fileURLToPath(new URL(`./support/${name}-program.ts`, import.meta.url)),
+);
 
 const filled = setUp(
   async () => {
@@ -55,4 +57,26 @@ test('pkcs11-tool sees keys that can do one thing, and never were extractable', 
   const access = 'Access: +sensitive, always sensitive, never extractable, local';
   expect(stdout).toMatch(new RegExp(`Private Key Object; EC[^]*?Usage: +sign\n +${access}`));
   expect(stdout).toMatch(new RegExp(`label: +tamga wrapping[^]*?Usage: +wrap, unwrap\n +${access}`));
+});
+
+describe('somebody who had the PIN of the token once', () => {
+  const untilDone = untilTheEnd(async () => {
+    const soft = await makeSoftToken();
+    return { soft, stop: () => soft.remove() };
+  });
+
+  test.each(['wrapping', 'pins'])('has nothing put under a key of theirs: %s', async (known) => {
+    const { soft } = await untilDone();
+    const before = await openSoft(soft, { sessions: 1 });
+    const own = await before.wrappingKeyId();
+    await before.close();
+    const args = [planting, soft.module, soft.label, soft.pin, known];
+    const { stdout: theirs } = await run(process.execPath, args, { env: soft.environment });
+    const token = await openSoft(soft, { sessions: 1 });
+    expect(await token.hasWrappingKey(theirs)).toBe(true);
+    expect(await token.wrappingKeyId()).toBe(own);
+    expect((await token.makeWrapped(p256)).wrappedBy).toBe(own);
+    expect(token.state().weaknesses).toEqual([expect.stringContaining('was not made in it')]);
+    await token.close();
+  });
 });

@@ -97,3 +97,12 @@ export function staysInside(session: Session, object: ObjectHandle): boolean {
   const isSensitive = attributeOf(session, object, CKA.SENSITIVE)?.[0] === 1;
   return isSensitive && attributeOf(session, object, CKA.EXTRACTABLE)?.[0] === 0;
 }
+
+/**
+ * Tells whether nobody can know a key: the token made it, and it never could leave. Somebody with the token's PIN cannot set these
+ * attributes (PKCS#11 2.40 section 4.8); one that a token does not have says nothing against a key.
+ */
+export function wasAlwaysInside(session: Session, object: ObjectHandle): boolean {
+  const said = [CKA.LOCAL, CKA.ALWAYS_SENSITIVE, CKA.NEVER_EXTRACTABLE];
+  return said.every((type) => attributeOf(session, object, type)?.[0] !== 0);
+}

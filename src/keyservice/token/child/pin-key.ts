@@ -5,7 +5,7 @@ import type { ObjectHandle, Session } from '../cryptoki/session.ts';
 import { numeric, octets, text, truth } from '../cryptoki/template.ts';
 import type { Attribute } from '../cryptoki/template.ts';
 import { TokenFailure } from './failure.ts';
-import { refusesTemplate, staysInside } from './key-pairs.ts';
+import { refusesTemplate, staysInside, wasAlwaysInside } from './key-pairs.ts';
 
 const label = 'tamga pins';
 
@@ -15,10 +15,14 @@ const longest = 1_024;
 /** The CKA_ID of the key of PINs that belongs to a wrapping key: that one's, and an octet more. */
 const idOf = (wrappingKey: string): Buffer => Buffer.from(`${wrappingKey}01`, 'hex');
 
-/** The key of PINs that was made with a wrapping key; undefined when the token does not have it. */
+/**
+ * The key of PINs that was made with a wrapping key, before any that somebody put beside it; undefined when the token does not
+ * have it.
+ */
 export function pinKeyOf(session: Session, wrappingKey: string): ObjectHandle | undefined {
   const kept = [numeric(CKA.CLASS, CKO.SECRET_KEY), truth(CKA.TOKEN, true)];
-  return findObjects(session, [...kept, octets(CKA.ID, idOf(wrappingKey))])[0];
+  const found = findObjects(session, [...kept, octets(CKA.ID, idOf(wrappingKey))]);
+  return found.find((object) => wasAlwaysInside(session, object)) ?? found[0];
 }
 
 const rules = (wrappingKey: string): Attribute[] => [

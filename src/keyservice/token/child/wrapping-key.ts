@@ -6,8 +6,8 @@ import type { ObjectHandle, Session } from '../cryptoki/session.ts';
 import { nested, numeric, octets, text, truth, ulong } from '../cryptoki/template.ts';
 import type { Attribute } from '../cryptoki/template.ts';
 import { TokenFailure } from './failure.ts';
-import { refusesTemplate, staysInside } from './key-pairs.ts';
-import { makePinKey } from './pin-key.ts';
+import { refusesTemplate, staysInside, wasAlwaysInside } from './key-pairs.ts';
+import { makePinKey, pinKeyOf } from './pin-key.ts';
 
 const label = 'tamga wrapping';
 const idLength = 16;
@@ -36,9 +36,18 @@ function secretKeys(session: Session, attributes: Attribute[]): WrappingKey[] {
   });
 }
 
-/** The newest wrapping key. */
+/** Tells whether nobody can know a wrapping key and its key of PINs. */
+function isSecret(session: Session, { id, object }: WrappingKey): boolean {
+  const ofPins = pinKeyOf(session, id);
+  return [object, ...(ofPins === undefined ? [] : [ofPins])].every((key) => wasAlwaysInside(session, key));
+}
+
+/**
+ * The newest wrapping key that may wrap. Whoever had the token's PIN once may have put a newer one there, whose octets they know: what
+ * it wrapped would be theirs later.
+ */
 function newest(session: Session): WrappingKey | undefined {
-  const keys = secretKeys(session, [text(CKA.LABEL, label)]);
+  const keys = secretKeys(session, [text(CKA.LABEL, label)]).filter((key) => isSecret(session, key));
   return keys.toSorted((a, b) => (madeAt(a.id) < madeAt(b.id) ? -1 : 1)).at(-1);
 }
 
@@ -51,9 +60,8 @@ export function hasWrappingKey(session: Session, id: string): boolean {
 
 /** Gives a wrapping key by its id. Throws TokenFailure when the token does not have it. */
 export function wrappingKeyOf(session: Session, id: string): WrappingKey {
-  const found = /^[0-9a-f]{32}$/.test(id)
-    ? secretKeys(session, [octets(CKA.ID, Buffer.from(id, 'hex'))])[0]
-    : undefined;
+  const keys = /^[0-9a-f]{32}$/.test(id) ? secretKeys(session, [octets(CKA.ID, Buffer.from(id, 'hex'))]) : [];
+  const found = keys.find(({ object }) => wasAlwaysInside(session, object)) ?? keys[0];
   if (found) return found;
   throw new TokenFailure(
     'failed',
@@ -137,7 +145,11 @@ export function weaknessesOf(session: Session, { object }: WrappingKey): string[
   const is = (type: number): boolean => attributeOf(session, object, type)?.[0] === 1;
   const has = (type: number): boolean => (attributeOf(session, object, type)?.length ?? 0) > 0;
   const isOpen = is(CKA.MODIFIABLE) || attributeOf(session, object, CKA.COPYABLE)?.[0] !== 0;
+  const isPutThere = secretKeys(session, [text(CKA.LABEL, label)]).some((key) => !isSecret(session, key));
   const found = [
+    isPutThere
+      ? `The token has a key "${label}", or one of PINs with it, that was not made in it: nothing new is put under it, and somebody may know it.`
+      : undefined,
     is(CKA.DECRYPT) || isOpen ? 'The wrapping key may be used to decrypt, or be given that use.' : undefined,
     has(CKA.ALLOWED_MECHANISMS) ? undefined : 'The wrapping key may be used with other mechanisms.',
     has(CKA.UNWRAP_TEMPLATE) ? undefined : 'The wrapping key unwraps keys that can be extracted, too.',
