@@ -142,3 +142,21 @@ test.concurrent('a token that takes 200 ms serves as many of 50 callers as may w
   expect(await Promise.all(callers.slice(0, 44))).toEqual(Array.from({ length: 44 }, () => true));
   expect(token.state()).toMatchObject({ running: 0, waiting: 0, problem: null });
 });
+
+test.concurrent.each([1, 2])(
+  'signatures do not wait for all the RSA keys that are asked for before them: %i sessions',
+  async (sessions) => {
+    const { token, faulty } = await opened({ sessions });
+    const kept = await makeKept(token);
+    await faulty.fail('C_GenerateKeyPair 500 0');
+    let made = 0;
+    const making = Array.from({ length: 6 }, async () => {
+      await token.makeWrapped({ keyType: 'RSA', keySize: 2048 });
+      made += 1;
+    });
+    expect(await signs(kept)).toBe(true);
+    expect(made).toBeLessThan(2);
+    await Promise.all(making);
+    expect(token.state()).toMatchObject({ running: 0, waiting: 0 });
+  },
+);

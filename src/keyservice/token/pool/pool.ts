@@ -4,6 +4,7 @@ import { TokenUnavailable, WrappedKeyRefused } from '../token.ts';
 import type { TokenState } from '../token.ts';
 import { openSessions } from './open-sessions.ts';
 import type { Member } from './open-sessions.ts';
+import { longWork } from './long-work.ts';
 import type { TokenSettings } from './settings.ts';
 import { shareWork } from './shared-work.ts';
 import { OperationFailed } from './token-process.ts';
@@ -36,6 +37,11 @@ function timeOf(name: OperationName, { operationTime = defaults.operationTime }:
   return name.startsWith('make') ? timesForMaking * operationTime : operationTime;
 }
 
+/** Making an RSA key takes seconds; nothing else does. */
+function takesLong(name: OperationName, input: InputOf<OperationName>): boolean {
+  return name.startsWith('make') && 'algorithm' in input && input.algorithm.keyType === 'RSA';
+}
+
 /** What is wrong with a token of which some sessions are open. */
 function problemOf(
   members: readonly Member[],
@@ -53,7 +59,9 @@ function problemOf(
 /** Sessions of a token that share its work, in the order in which it comes. Throws TokenRefused. */
 export async function openPool(settings: TokenSettings, logger: Logger): Promise<Pool> {
   const members: Member[] = [];
-  const work = shareWork(members, settings.mostWaiting ?? defaults.mostWaiting);
+  const mostWaiting = settings.mostWaiting ?? defaults.mostWaiting;
+  const work = shareWork(members, mostWaiting);
+  const making = longWork(Math.max(1, settings.sessions - 1), mostWaiting);
   /** Operations for which the token had no room when they were last asked for. */
   const full = new Set<OperationName>();
 
@@ -71,36 +79,41 @@ export async function openPool(settings: TokenSettings, logger: Logger): Promise
         if (members.length > 0) return;
         work.down = reason;
         work.turnAway(reason);
+        making.turnAway(reason);
       },
     },
   });
 
+  const run: Pool['run'] = async (name, input, on) => {
+    const member = await work.take(on);
+    try {
+      const result = await member.process.run(name, input, timeOf(name, settings));
+      full.delete(name);
+      work.free(member);
+      return { result, member };
+    } catch (error) {
+      // A process that does not answer, or whose session is gone, ends by itself and takes no other operation before.
+      if (error instanceof OperationFailed && error.kind !== 'lost') work.free(member);
+      if (error instanceof OperationFailed && error.kind === 'full') full.add(name);
+      throw errorOf(error);
+    }
+  };
+
   return {
-    async run(name, input, on) {
-      const member = await work.take(on);
-      try {
-        const result = await member.process.run(name, input, timeOf(name, settings));
-        full.delete(name);
-        work.free(member);
-        return { result, member };
-      } catch (error) {
-        // A process that does not answer, or whose session is gone, ends by itself and takes no other operation before.
-        if (error instanceof OperationFailed && error.kind !== 'lost') work.free(member);
-        if (error instanceof OperationFailed && error.kind === 'full') full.add(name);
-        throw errorOf(error);
-      }
-    },
+    run: (name, input, on) =>
+      takesLong(name, input) ? making.run(() => run(name, input, on)) : run(name, input, on),
     state: () => ({
       label: settings.label,
       model: members[0]?.facts.model ?? '',
       isUsable: members.length > 0,
       problem: sessions.refused ?? work.down ?? problemOf(members, settings, full),
       running: members.filter(({ isBusy }) => isBusy).length,
-      waiting: work.waiting,
+      waiting: work.waiting + making.waiting,
     }),
     async close() {
       work.down = 'The token is closed.';
       work.turnAway(work.down);
+      making.turnAway(work.down);
       await sessions.close();
       settings.pin.fill(0);
     },

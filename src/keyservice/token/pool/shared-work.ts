@@ -1,9 +1,6 @@
 import { TokenUnavailable } from '../token.ts';
 import type { Member } from './open-sessions.ts';
-import { waitingLine } from './waiting-line.ts';
-
-/** The longest time that an operation waits for a session, in milliseconds. */
-const patience = 30_000;
+import { patience, waitingLine } from './waiting-line.ts';
 
 /** How sessions share the work: each does one operation at a time, in the order in which they come. */
 export type SharedWork = {

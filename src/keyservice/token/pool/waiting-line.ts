@@ -1,5 +1,8 @@
 import { TokenUnavailable } from '../token.ts';
 
+/** The longest time that an operation waits for its turn, in milliseconds. */
+export const patience = 30_000;
+
 type Waiting<M> = { on: M | undefined; start(member: M): void; refuse(error: Error): void };
 
 /** Operations that wait for a session, in the order in which they came. */
