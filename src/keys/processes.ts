@@ -1,13 +1,14 @@
-import { quietMs } from '#entities/common/note-keys.ts';
+import { raw } from '@mikro-orm/core';
+import { quiet } from '#entities/common/note-keys.ts';
 import { ProcessKeys } from '#entities/common/process-keys.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { heldKeys, rotatingSecrets, type GivenSecrets, type RotatingSecret } from '#secrets/held-keys.ts';
 import { CannotRotate } from './rotation.ts';
 
-/** Lists the processes that run: they said so within the last five minutes. */
+/** Lists the processes that run: they said so within the last five minutes, by the clock that wrote it down. */
 export function runningProcesses(em: EntityManager): Promise<ProcessKeys[]> {
-  const since = new Date(Date.now() - quietMs);
-  return em.find(ProcessKeys, { seenAt: { $gt: since } }, { orderBy: { program: 'asc', id: 'asc' } });
+  const isRunning = { [raw(`seen_at > now() - ${quiet}`)]: [] };
+  return em.find(ProcessKeys, isRunning, { orderBy: { program: 'asc', id: 'asc' } });
 }
 
 /**

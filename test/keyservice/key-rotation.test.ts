@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { verifyChain } from '#keyservice/log/chain.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
@@ -64,8 +64,11 @@ describe('a new key-encryption key', () => {
     expect((await renew(third, 4)).data).toMatchObject({ keys: 0, activations: 0, left: 0 });
 
     expect(await encryptionKey(third, idOf(given))).toMatchObject({ keys: 6, activations: 1, active: true });
-    // A process still encrypts under it: it said so at its start.
+    // A process still encrypts under it: it said so at its start, and a clock that is ahead makes that no longer ago.
     expect(await encryptionKey(third, idOf(old()))).toMatchObject({ keys: 0, activations: 0, may_go: false });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    const ahead = await encryptionKey(third, idOf(old())).finally(() => vi.useRealTimers());
+    expect(ahead).toMatchObject({ may_go: false });
     await first.service.orm.em
       .fork()
       .execute(`update key_encryption_key set last_used_at = now() - interval '6 minutes' where id = ?`, [

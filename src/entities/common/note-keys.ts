@@ -4,8 +4,8 @@ import type { ProcessKeys } from './process-keys.ts';
 
 /** How often a process says that it runs, in milliseconds. */
 const interval = 60_000;
-/** The time after which a process that said nothing counts as gone, in milliseconds. */
-export const quietMs = 5 * interval;
+/** The time after which a process that said nothing counts as gone, by the database's clock. */
+export const quiet = `interval '5 minutes'`;
 
 const note = `
   insert into process_keys (id, program, keys, seen_at) values (?, ?, ?::jsonb, now())
