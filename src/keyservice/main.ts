@@ -16,6 +16,7 @@ import { StartError } from './open-keys.ts';
 import { startKeyService } from './start.ts';
 import type { KeyService } from './service.ts';
 import { closeTimestamps } from './tsa/log/close-timestamps.ts';
+import { forgetHolder } from './rotation/key-holders.ts';
 import { noteActiveKey } from './rotation/note-active-key.ts';
 import { purgeActivations } from './signing/activation/purge-activations.ts';
 
@@ -71,6 +72,14 @@ function fail(message: string): never {
   process.exit(1);
 }
 
+/** Takes the process off the list of those that read stored keys, and closes its database. */
+async function leave(service: KeyService): Promise<void> {
+  await forgetHolder(service).catch((error: unknown) =>
+    logger.warn(describeError(error), 'the end of this process could not be written down'),
+  );
+  await service.orm.close();
+}
+
 function drainOnSignal(server: ServerType, service: KeyService): void {
   let stopping = false;
   const stop = (signal: string): void => {
@@ -79,7 +88,7 @@ function drainOnSignal(server: ServerType, service: KeyService): void {
     logger.info({ signal }, 'stopping: finishing the requests in flight');
     setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
     server.close(() => {
-      void Promise.all([service.orm.close(), service.token?.close()]).finally(() => process.exit(0));
+      void Promise.all([leave(service), service.token?.close()]).finally(() => process.exit(0));
     });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   };

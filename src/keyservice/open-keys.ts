@@ -10,6 +10,7 @@ import { keyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { PinCost } from './keys/pin.ts';
 import { clockFault, databaseTime } from './log/clock.ts';
+import { forgetHolder } from './rotation/key-holders.ts';
 import { noteActiveKey } from './rotation/note-active-key.ts';
 import type { KeyService } from './service.ts';
 import { TokenRefused, TokenUnavailable } from './token/token.ts';
@@ -98,6 +99,7 @@ export async function openKeys(
     const token = await openToken(orm, config, logger);
     const close = async () => {
       await token?.close();
+      await forgetHolder({ orm, keks }).catch(() => undefined);
       await orm.close(true);
     };
     return { orm, keks, token, keyStore: createKeyStore(keks, { token, pinCost }), close };

@@ -71,6 +71,13 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     expect(status.secrets.map(({ secret }) => secret)).toEqual(['LINK_KEY']);
     expect(status.next).toEqual([expect.stringMatching(/^5 keys are under [0-9a-f]{16}: run rotate-kek\.$/)]);
 
+    const early = await keys(['rotate-kek']);
+    expect(early).toMatchObject({ code: 1, out: '' });
+    expect(early.err).toMatch(
+      /^The key service refused: A process of the key service could not read what is under /,
+    );
+    // As if it had been killed five minutes ago.
+    await database.orm.em.execute(`delete from keyservice.key_holder where cardinality(keys) = 1`);
     const rotated = await keys(['rotate-kek']);
     expect(rotated).toMatchObject({ code: 0, err: '' });
     expect(rotated.out).toMatch(/Everything is under [0-9a-f]{16}; 5 were moved\./);

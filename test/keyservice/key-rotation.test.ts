@@ -4,6 +4,7 @@ import { verifyChain } from '#keyservice/log/chain.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { StoredKey } from '#keyservice/entities/stored-key.ts';
 import { kekIdOf } from '#keyservice/keys/key-encryption-keys.ts';
+import { forgetHolder } from '#keyservice/rotation/key-holders.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activated, makeCertificate, pin, signActivated, someHash } from './support/activations.ts';
 import { runKeyService, type RunningKeyService } from './support/key-service.ts';
@@ -55,6 +56,15 @@ describe('a new key-encryption key', () => {
       here: true,
       may_go: false,
     });
+
+    // The first one runs still, and could read nothing any more.
+    const refused = await renew(second, 4);
+    expect([refused.status, messageOf(refused)]).toEqual([
+      422,
+      expect.stringContaining(`could not read what is under ${idOf(given)}: it has ${idOf(old())}. Give it`),
+    ]);
+    expect((await sign(first, id)).status).toBe(200);
+    await forgetHolder(first.service);
 
     // Five keys of the service and the holder's, of which a batch takes four; the activation comes with the first.
     expect((await renew(second, 4)).data).toEqual({ to: idOf(given), keys: 4, activations: 1, left: 2 });
@@ -115,6 +125,7 @@ test('a record that was changed stops the rotation, which names it, and goes on 
   const given = newKey();
   const old = running.environment['KEY_ENCRYPTION_KEY'] ?? '';
   const next = await running.again({ KEY_ENCRYPTION_KEY: given, KEY_ENCRYPTION_OLD_KEYS: old });
+  await forgetHolder(running.service);
   const refused = await renew(next);
   expect(refused.status).toBe(422);
   expect(messageOf(refused)).toContain(`The rotation stops at key ${key.id}`);

@@ -11,6 +11,7 @@ import type { Caller } from '../log/append.ts';
 import type { KeyService } from '../service.ts';
 import { boundSad } from '../signing/activation/activation-sad.ts';
 import { newestKey } from './encryption-keys.ts';
+import { assertReadByAll } from './key-holders.ts';
 
 /** What one batch did, and what is left under other keys; rows that somebody else holds just then are left. */
 export type Renewed = { to: string; keys: number; activations: number; left: number };
@@ -21,12 +22,14 @@ const free = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE } as const;
 /**
  * Puts the outer layer of at most `most` private keys and as many activations under the active key-encryption key, without any PIN or SAD,
  * in one transaction with its log entry. What is done is done: a rotation that was killed goes on with the next call. Throws
- * Problem invalid_state when this process encrypts under an older key than another does, and for a record that cannot be opened.
+ * Problem invalid_state when this process encrypts under an older key than another does, when another could not read what it moves, and
+ * for a record that cannot be opened.
  */
 export async function renewEncryption(service: KeyService, caller: Caller, most: number): Promise<Renewed> {
   const { active } = service.keks;
   const done = await service.orm.em.fork().transactional(async (em) => {
     await assertNewest(em, active.id);
+    await assertReadByAll(em, active.id);
     const keys = await renewKeys(service, em, most);
     const activations = await renewActivations(service, em, most);
     await em.flush();

@@ -4,6 +4,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import { createApp } from '#keyservice/app.ts';
 import { credentialsOf } from '#keyservice/callers/authenticate.ts';
 import { mayCall, type CallerName } from '#keyservice/callers/who-may-call.ts';
+import { forgetHolder } from '#keyservice/rotation/key-holders.ts';
 import { startKeyService } from '#keyservice/start.ts';
 import type { KeyService } from '#keyservice/service.ts';
 import { actSigningKey } from '#secrets/act-keys.ts';
@@ -111,6 +112,7 @@ export async function start(
     },
     dropDatabase: drop,
     async stop() {
+      await forgetHolder(service).catch(() => undefined);
       await service.orm.close();
       await service.token?.close();
       await drop();

@@ -5,6 +5,7 @@ import { OwnCertificates } from './2026-11-22-own-certificates.ts';
 import { KeyHomes } from './2026-11-23-key-homes.ts';
 import { KeyEncryptionKeys } from './2026-11-23-key-encryption-keys.ts';
 import { Issuers } from './2026-11-23-issuers.ts';
+import { KeyHolders } from './2026-11-23-key-holders.ts';
 import { TimestampLog } from './2026-11-22-timestamp-log.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '2026-11-23-key-homes', class: KeyHomes },
   { name: '2026-11-23-key-encryption-keys', class: KeyEncryptionKeys },
   { name: '2026-11-23-issuers', class: Issuers },
+  { name: '2026-11-23-key-holders', class: KeyHolders },
 ];
