@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { HashAlgorithm, KeyType } from '#signatures/asn1/algorithms.ts';
 import type { TokenKey } from '../../token/token.ts';
 import { digestHolds } from '../bare-signature/digest-holds.ts';
@@ -14,7 +15,7 @@ export function tokenSigningKey(
   { keyType, publicKey: spki }: { keyType: KeyType; publicKey: Buffer },
   inToken: TokenKey,
 ): SigningKey {
-  const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  const publicKey = publicKeyOf(spki, inToken);
   let opened: TokenKey | undefined = inToken;
   const made = (digest: Buffer, hash: HashAlgorithm): Promise<Buffer> => {
     const key = opened;
@@ -39,4 +40,14 @@ export function tokenSigningKey(
       opened = undefined;
     },
   };
+}
+
+/** Reads the public key of the record; the key in the token is closed where that is none. */
+function publicKeyOf(spki: Buffer, inToken: TokenKey): KeyObject {
+  try {
+    return createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  } catch (error) {
+    inToken.close();
+    throw error;
+  }
 }
