@@ -1,10 +1,20 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { TokenUnavailable } from '#keyservice/token/token.ts';
 import { untilTheEnd } from '#test/support/world/set-up.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
+import { makeFaultyToken } from '#test/keyservice/support/faulty-token.ts';
 import { makeKept, openFaulty, p256, signs } from './support/opened.ts';
 
 const opened = untilTheEnd(openFaulty);
+const madeFaulty = untilTheEnd(async () => {
+  const faulty = await makeFaultyToken();
+  return { ...faulty, stop: () => faulty.remove() };
+});
+const hanging = fileURLToPath(new URL('./support/hanging-program.ts', import.meta.url));
 
 test.concurrent('a process that is killed in the middle of 50 signatures costs at most the one that it made', async () => {
   const { token, faulty } = await opened();
@@ -160,3 +170,21 @@ test.concurrent.each([1, 2])(
     expect(token.state()).toMatchObject({ running: 0, waiting: 0 });
   },
 );
+
+test.concurrent('a module that hangs ends with the service that is killed meanwhile', async () => {
+  const faulty = await madeFaulty();
+  await faulty.fail('C_GenerateKeyPair 60000 0');
+  const args = [hanging, faulty.module, faulty.label, faulty.pin];
+  const service = spawn(process.execPath, args, { env: faulty.environment });
+  const [said] = (await once(service.stdout, 'data')) as [Buffer];
+  expect(said.toString()).toBe('asked');
+  service.kill('SIGKILL');
+  const [pid = 0] = await faulty.logins();
+  await untilTrue(async () => !(await isRunning(pid)));
+});
+
+/** Tells whether a process runs: one that nobody has taken note of since it ended does not (Linux). */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
+}

@@ -1,3 +1,4 @@
+import { endWithParent } from '../cryptoki/end-with-parent.ts';
 import type { Answer, OperationName, Operations, Request, TokenFacts } from '../messages.ts';
 import { failureOf, TokenFailure } from './failure.ts';
 import { keptKeys } from './kept-keys.ts';
@@ -13,6 +14,7 @@ import { wrappedKeys } from './wrapped-keys.ts';
 let opened: Opened | undefined;
 
 function open(opening: Parameters<Operations['open']>[0]): TokenFacts {
+  endWithParent();
   opened = openToken(opening);
   const { session, slot, info, isReadOnly } = opened;
   const mechanism = checkMechanisms({ session, slot });
