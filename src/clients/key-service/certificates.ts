@@ -89,7 +89,7 @@ export type KeyServiceCertificates = {
   changePin(id: string, input: { pin: string; newPin: string }): Promise<void>;
   /**
    * Revokes a certificate, destroys its key and ends its activations; gives the moment. A certificate that is revoked already
-   * gives the moment when it was. One that another authority issued is not in our lists: only its key ends.
+   * gives the moment when it was, and keyCompromise becomes its reason where that is given now. One that another authority issued is not in our lists: only its key ends.
    */
   revokeCertificate(
     id: string,

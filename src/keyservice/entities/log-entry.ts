@@ -10,6 +10,7 @@ const loggedOperations = [
   'certificate_imported',
   'certificate_renewed',
   'certificate_revoked',
+  'revocation_raised',
   'pin_changed',
   'crl_published',
   'signature_made',

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { frameAll, unframeAll } from '#domain/common/framed-bytes.ts';
 import { Certificate } from '#keyservice/entities/certificate.ts';
 import { answerOcsp, answerOcspLive } from '#keyservice/status/answer-ocsp.ts';
+import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { OcspAnswer } from '#keyservice/entities/ocsp-answer.ts';
 import { refreshAnswers } from '#keyservice/status/refresh-answers.ts';
 import { ocspRequest, readOcspAnswer } from '#test/support/http/ocsp.ts';
@@ -131,6 +132,32 @@ describe('a revocation', () => {
     expect(kept.map(({ statuses }) => statuses)).toEqual([['revoked'], ['revoked']]);
     for (const { revoked } of kept) expect(revoked).toContain(`${seconds}Z\xa0\x03\x0a\x01\x01`);
     expect(await ask([{ serial }], { nonce: Buffer.alloc(16, 1) })).toMatchObject({ statuses: ['revoked'] });
+  });
+
+  test('is said to be of a compromised key also after another reason, at the same time; never the other way', async () => {
+    await ask([{ serial }]);
+    const { data } = await revoke('superseded');
+    const lists = () =>
+      running.service.orm.em
+        .fork()
+        .execute<{ number: number }[]>('select number from status.revocation_list');
+    const before = await lists();
+    const raised = await revoke('keyCompromise');
+    expect(raised.data).toMatchObject({ revoked_at: data['revoked_at'], revocation_reason: 'keyCompromise' });
+    const [kept] = await rows();
+    expect(readOcspAnswer(kept?.response ?? Buffer.alloc(0)).revoked).toContain('\x0a\x01\x01');
+    expect((await ask([{ serial }], { nonce: Buffer.alloc(16, 2) })).revoked).toContain('\x0a\x01\x01');
+    expect(await lists()).not.toEqual(before);
+    for (const reason of ['superseded', 'keyCompromise']) expect((await revoke(reason)).status).toBe(422);
+    const logged = await running.service.orm.em
+      .fork()
+      .find(LogEntry, { certificateId: id }, { orderBy: { sequence: 'asc' } });
+    expect(logged.map(({ operation, outcome }) => `${operation} ${outcome}`).slice(-4)).toEqual([
+      'certificate_revoked ok',
+      'revocation_raised ok',
+      'certificate_revoked invalid_state',
+      'certificate_revoked invalid_state',
+    ]);
   });
 
   test('without a particular reason tells none', async () => {
