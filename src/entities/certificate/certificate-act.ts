@@ -4,6 +4,13 @@ import { revocationReasons } from '#domain/certificate/certificate.ts';
 /** A certificate is made, or ended in one of two ways. */
 const certificateActs = ['make', 'revoke', 'delete'] as const;
 
+/**
+ * The letters about an end that its holder did not ask for while signed in: by the link of a letter, or by the
+ * service's operators.
+ */
+const endLetters = ['link', 'operators'] as const;
+export type EndLetter = (typeof endLetters)[number];
+
 const CertificateActSchema = defineEntity({
   name: 'CertificateAct',
   tableName: 'certificate_act',
@@ -19,6 +26,8 @@ const CertificateActSchema = defineEntity({
     comment: p.text().nullable(),
     /** The user who asked for an end; null when it is of an account that has ended. */
     askedBy: p.uuid().nullable(),
+    /** The letter that is due once the end is carried out. */
+    tell: p.enum(endLetters).nullable(),
     createdAt: p.datetime(3).index(),
   },
 });

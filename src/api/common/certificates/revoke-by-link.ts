@@ -8,7 +8,6 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { isRevokeToken } from '#secrets/revoke-link.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { endCertificate } from './ending/end-certificate.ts';
-import { tellRevoked } from './tell-revoked.ts';
 
 /** The use that a letter told of, the certificate that made it, and its holder. */
 export type LinkedUse = {
@@ -43,13 +42,11 @@ export function isOver({ status, deletedAt = null }: Certificate): boolean {
 }
 
 /**
- * Revokes the certificate of a link (reason keyCompromise), as its holder who has the mailbox, and tells them. Throws Problem
- * invalid_state when it is revoked already, and service_unavailable while the key service does not answer: it is done as soon as
- * that does.
+ * Revokes the certificate of a link (reason keyCompromise), as its holder who has the mailbox, and who gets a letter once it is
+ * done. Throws Problem invalid_state when it is revoked already, and service_unavailable while the key service does not answer:
+ * it is done as soon as that does.
  */
 export async function revokeByLink(c: Context<ApiEnv>, { certificate, holder }: LinkedUse): Promise<void> {
-  const { deps } = c.var;
-  await endCertificate(c, certificate, { kind: 'revoke', reason: 'keyCompromise', askedBy: holder.id });
-  // Of two that press the button at once, both send the same letter.
-  await tellRevoked(deps, certificate, { holder, by: 'link' });
+  const ending = { kind: 'revoke', reason: 'keyCompromise', askedBy: holder.id, tell: 'link' } as const;
+  await endCertificate(c, certificate, ending);
 }

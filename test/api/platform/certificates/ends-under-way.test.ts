@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { endCertificates } from '#activities/certificate/ends.ts';
 import { finishCertificateActs } from '#api/common/certificates/ending/finish-acts.ts';
+import { finishEnding } from '#api/common/certificates/ending/finish-ending.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { watchRevocations } from '#api/common/certificates/ending/watch-revocations.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
@@ -145,6 +146,19 @@ test('keyCompromise stays the reason, whatever is asked for after it', async () 
   expectAnswer(await as(world, owner).delete(`/certificates/${id}`), 200);
   expect(await rowOf(id)).toMatchObject({ revocationReason: 'keyCompromise', revocationComment: 'stolen' });
   expect((await rowOf(id)).deletedAt).toBeInstanceOf(Date);
+});
+
+test('keyCompromise that follows an end already executed reaches everybody who asks', async () => {
+  const holder = await addMember(world, owner);
+  const { id, hsm_key_id: keyId } = await makeOwnCertificate(world, holder);
+  await leave(await rowOf(id), { kind: 'revoke', reason: 'superseded', askedBy: holder.user.id });
+  await world.deps.keyService.revokeCertificate(keyId, { reason: 'superseded' });
+  const [act] = await em().find(CertificateAct, { id: keyId });
+  if (!act) throw new Error('nothing is noted');
+  await em().nativeUpdate(CertificateAct, { id: keyId }, { reason: 'keyCompromise' });
+  await finishEnding(world.deps, act);
+  expect(await rowOf(id)).toMatchObject({ status: 'revoked', revocationReason: 'keyCompromise' });
+  expect((await world.deps.keyService.statusOf(keyId)).reason).toBe('keyCompromise');
 });
 
 test('a note of the making that was left behind keeps no certificate of an ended account', async () => {

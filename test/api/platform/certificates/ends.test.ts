@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { finishCertificateActs } from '#api/common/certificates/ending/finish-acts.ts';
+import { NotSent } from '#clients/messages/message.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
+import { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { revokePath } from '#secrets/revoke-link.ts';
 import { as } from '#test/api/platform/support.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import {
@@ -22,6 +25,7 @@ import {
   type CertificateAnswer,
   type CertificateItem,
 } from '#test/support/people/own-certificate.ts';
+import { sentMessages } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
@@ -172,6 +176,39 @@ test('while the key service is away nothing is half ended, and what was asked fo
   expect(event?.userId).toBe(holder.user.id);
   const left = await em().find(CertificateAct, { userId: holder.user.id });
   expect(left.map(({ kind }) => kind)).toEqual(['make']);
+});
+
+test('the link of a letter, pressed while the key service is away, is confirmed once it is done, and once', async () => {
+  const holder = await addMember(world, owner);
+  const made = await makeOwnCertificate(world, holder);
+  const useId = randomUUID();
+  const operationId = `certificate/${made.id}/signature/${useId}`;
+  const { organization_id: organizationId } = holder.user;
+  const use = { id: useId, certificateId: made.id, organizationId, kind: 'platform', operationId } as const;
+  await em().insert(CertificateUse, { ...use, signatures: 1, hashes: [], signedAt: new Date() });
+  const path = revokePath(world.deps.keys.link, { useId, email: holder.email });
+  const confirmed = async () =>
+    (await sentMessages(world, { to: holder.email, kind: 'notice' })).filter(
+      ({ subject }) => subject === 'Your certificate was revoked',
+    );
+  await world.keyService.kill();
+  const pressed = await fetch(`${world.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { origin: world.baseUrl },
+  });
+  expect(pressed.status).toBe(503);
+  expect(await confirmed()).toEqual([]);
+  await world.keyService.start();
+  await age(2);
+  const away = { send: () => Promise.reject(new NotSent('The mail server is away.', false)) };
+  await finishCertificateActs({ ...world.deps, messenger: away });
+  expect((await rowOf(made)).status).toBe('revoked');
+  for (let run = 0; run < 2; run += 1) await finishCertificateActs(world.deps);
+  const [letter, ...others] = await confirmed();
+  expect(letter?.text).toContain('by the link of a letter');
+  expect(others).toEqual([]);
+  expect(await actsOn(made)).toEqual(['certificate.generated', 'certificate.revoked']);
+  expect(await em().count(CertificateAct, { id: made.hsm_key_id })).toBe(0);
 });
 
 test('a certificate of which no row came to be is revoked in the end, and no other', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { importedTypes, type RevocationReason } from '#domain/certificate/certificate.ts';
 import { Problem } from '#domain/common/problem.ts';
+import type { EndLetter } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -11,12 +12,13 @@ import { flowsWaitingFor } from '../flows-waiting-for.ts';
 import { finishEnding } from './finish-ending.ts';
 import { noteEnd } from './note-end.ts';
 
-/** An end that somebody asks for; `askedBy` is the id of the user who does. */
+/** An end that somebody asks for; `askedBy` is the id of the user who does, `tell` the letter that they get once it is done. */
 export type Ending = {
   kind: 'revoke' | 'delete';
   reason: RevocationReason;
   comment?: string | undefined;
   askedBy: string;
+  tell?: EndLetter;
 };
 
 /**
@@ -37,10 +39,10 @@ export async function endCertificate(
     const row = await em.findOneOrFail(Certificate, { id }, { refresh: true });
     if (ending.kind === 'delete') await assertNotWaitedFor(em, row);
     else assertNotRevoked(row);
-    const { kind, reason, comment = null, askedBy } = ending;
+    const { kind, comment = null } = ending;
     const ended = kind === 'revoke' ? [row, ...(await otherImportsOf(em, row))] : [row];
     const noted = [];
-    for (const one of ended) noted.push(await noteEnd(em, one, { kind, reason, comment, askedBy }));
+    for (const one of ended) noted.push(await noteEnd(em, one, { ...ending, comment }));
     return noted;
   });
   for (const act of acts) await finishEnding(deps, act, actorOf(c));

@@ -33,5 +33,6 @@ async function noteDeletions(
   rows: readonly Certificate[],
   reason: RevocationReason,
 ): Promise<void> {
-  for (const row of rows) await noteEnd(em, row, { kind: 'delete', reason, comment: null, askedBy: null });
+  const end = { kind: 'delete', reason, comment: null, askedBy: null } as const;
+  for (const row of rows) await noteEnd(em, row, end);
 }

@@ -3,9 +3,8 @@ import { Problem } from '#domain/common/problem.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import type { ApiDependencies } from '../../../http/deps.ts';
 import { flowsWaitingFor } from '../flows-waiting-for.ts';
-import { finishEnding } from './finish-ending.ts';
+import { finishEnding, type EndingDependencies } from './finish-ending.ts';
 
 /** The acts that are read at once, and how often they are in one run. */
 const most = { acts: 100, pages: 20 } as const;
@@ -15,7 +14,7 @@ const endingMs = minute;
 /** A repeat by its Idempotency-Key may go on with a certificate that was begun for a day. */
 const makingMs = 25 * 60 * minute;
 
-type Deps = Pick<ApiDependencies, 'orm' | 'keyService' | 'log'>;
+type Deps = EndingDependencies;
 
 /**
  * Finishes what was begun at the key service by a process that died, or while the key service did not answer: ends of

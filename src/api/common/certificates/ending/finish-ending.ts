@@ -6,27 +6,43 @@ import { Certificate } from '#entities/certificate/certificate.ts';
 import { lockCertificatesOf, settleDefault } from '#entities/certificate/default-certificate.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
+import { tellRevoked, type TellingDependencies } from '../tell-revoked.ts';
+
+export type EndingDependencies = Pick<ApiDependencies, 'keyService' | 'orm'> & TellingDependencies;
 
 /**
- * Carries out the end of a certificate that was noted: at the key service, then in the row, with its audit event; once, however
- * often it is called. Throws Problem service_unavailable while the key service does not answer.
+ * Carries out the end of a certificate that was noted: at the key service, then in the row, with its audit event, then by the
+ * letter that its holder is to get; each once, however often it is called. The note stays until the letter is sent. Throws Problem
+ * service_unavailable while the key service does not answer.
  */
 export async function finishEnding(
-  { keyService, orm }: Pick<ApiDependencies, 'keyService' | 'orm'>,
+  deps: EndingDependencies,
   act: CertificateAct,
   actor?: Actor,
 ): Promise<void> {
   const reason = act.reason ?? 'cessationOfOperation';
   const terms = { reason, ...defined({ comment: act.comment ?? undefined }) };
-  const revokedAt = await keyService.revokeCertificate(act.id, terms);
-  await orm.em.fork().transactional(async (em) => {
+  const revokedAt = await deps.keyService.revokeCertificate(act.id, terms);
+  const { noted, row, isRaised } = await write(deps, { act, revokedAt, actor });
+  // The key service says it to everybody before the row does. keyCompromise stays the reason of a note: this is done once.
+  if (isRaised) return finishEnding(deps, noted, isSame(noted, act) ? actor : undefined);
+  if (row && noted.tell && (await tellRevoked(deps, row, noted.tell)))
+    await deps.orm.em.fork().nativeDelete(CertificateAct, { id: act.id });
+}
+
+type Written = { noted: CertificateAct; row?: Certificate | null; isRaised: boolean };
+
+/** Writes the end as it is noted now, for somebody may have asked for another one since this one began; not one that is raised. */
+function write({ orm }: EndingDependencies, { act, revokedAt, actor }: End): Promise<Written> {
+  return orm.em.fork().transactional(async (em) => {
     await lockCertificatesOf(em, act.userId);
-    const row = await em.findOne(Certificate, { hsmKeyId: act.id, deletedAt: null });
-    // Somebody may have asked for another end since this one began.
     const noted = (await em.findOne(CertificateAct, { id: act.id })) ?? act;
+    if (noted.reason === 'keyCompromise' && act.reason !== 'keyCompromise') return { noted, isRaised: true };
+    const row = await em.findOne(Certificate, { hsmKeyId: act.id, deletedAt: null });
     if (row)
       await writeEnd(em, row, { act: noted, revokedAt, actor: isSame(noted, act) ? actor : undefined });
-    await em.nativeDelete(CertificateAct, { id: act.id });
+    if (!row || !noted.tell) await em.nativeDelete(CertificateAct, { id: act.id });
+    return { noted, row, isRaised: false };
   });
 }
 

@@ -2,14 +2,11 @@ import { KeyServiceRefusal } from '#clients/key-service/call.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { CertificateAct } from '#entities/certificate/certificate-act.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
-import { UserAccount } from '#entities/account/user-account.ts';
 import { lockCertificatesOf } from '#entities/certificate/default-certificate.ts';
-import type { ApiDependencies } from '../../../http/deps.ts';
-import { tellRevoked, type TellingDependencies } from '../tell-revoked.ts';
-import { finishEnding } from './finish-ending.ts';
+import { finishEnding, type EndingDependencies } from './finish-ending.ts';
 import { noteEnd } from './note-end.ts';
 
-export type LearningDependencies = Pick<ApiDependencies, 'keyService' | 'orm'> & TellingDependencies;
+export type LearningDependencies = EndingDependencies;
 
 /**
  * Writes down a revocation that the key service has and the certificate's row has not: by its operators, or begun here by a
@@ -29,20 +26,10 @@ export async function learnRevocation(
     const row = await em.findOne(Certificate, { id, revokedAt: null }, { refresh: true });
     if (!row) return undefined;
     const begun = await em.findOne(CertificateAct, { id: hsmKeyId, kind: { $ne: 'make' } });
-    const end = { kind: 'revoke', reason, comment: null, askedBy: null } as const;
-    return { act: begun ?? (await noteEnd(em, row, end)), isNews: begun === null };
+    const end = { kind: 'revoke', reason, comment: null, askedBy: null, tell: 'operators' } as const;
+    return begun ?? (await noteEnd(em, row, end));
   });
-  if (!learned) return;
-  await finishEnding(deps, learned.act);
-  if (learned.isNews) await tellHolder(deps, id);
-}
-
-/** Nobody here asked for this end: its holder hears of it. */
-async function tellHolder(deps: LearningDependencies, id: string): Promise<void> {
-  const em = deps.orm.em.fork();
-  const row = await em.findOneOrFail(Certificate, { id });
-  const holder = await em.findOne(UserAccount, { id: row.userId, status: 'active' });
-  if (holder) await tellRevoked(deps, row, { holder, by: 'operators' });
+  if (learned) await finishEnding(deps, learned);
 }
 
 /** A certificate that the key service does not know is not revoked for that. */
