@@ -208,3 +208,21 @@ describe('a repeat', () => {
     ).toBe(0);
   });
 });
+
+test('a repeat without an answer finds the document that was made, also after the certificate was revoked', async () => {
+  const other = await registerUser(world);
+  const [id = ''] = (await giveCredential(world, other)).credentialIds;
+  const document = await readyDocument(world, other);
+  const key = randomUUID();
+  const body = { pin, format: 'pades', document_id: document };
+  const again = () => as(world, other).post<Made>(`/certificates/${id}/sign`, body, key);
+  const first = expectAnswer(await again(), 200);
+  await world.owner.em.fork().execute(
+    `update idempotency_record set response_sealed = null, response_status = null, lease_until = now() - interval '1 second'
+     where object_id = ?`,
+    [first.signed_document_id],
+  );
+  expectAnswer(await as(world, other).post(`/certificates/${id}/revoke`, { reason: 'superseded' }), 200);
+  expect(expectAnswer(await again(), 200)).toEqual(first);
+  expect(await em().count(CertificateUse, { certificateId: id })).toBe(1);
+});

@@ -26,13 +26,11 @@ export type SignedPdf = { documentId: string; signedAt: Date };
 
 /**
  * Signs a document's PDF as an incremental update (PAdES-T) and keeps the result as a new document. Everything that may be
- * refused is asked before the PIN; what was signed is stored only when it passes our own verification. A repeat gives the
- * document that was made. Throws Problem validation_failed naming document_id, and as signAsHolder does.
+ * refused is asked before the PIN; what was signed is stored only when it passes our own verification; signedBefore
+ * finds it for a repeat. Throws Problem validation_failed naming document_id, and as signAsHolder does.
  */
 export async function signPdf(c: Context<ApiEnv>, asked: Asked): Promise<SignedPdf> {
   const { deps, user } = c.var;
-  const made = await madeBefore(c, asked);
-  if (made) return made;
   const held = deps.verification.room.hold(user.organizationId);
   try {
     return await signHeld(c, asked, held);
@@ -76,10 +74,10 @@ async function keepStored(
   return kept;
 }
 
-/** The document that a call before this one has made, under the id that both have. */
-async function madeBefore(
+/** Finds the document that a call before this one has made, under the id that both have, whatever became of the certificate since. */
+export async function signedBefore(
   c: Context<ApiEnv>,
-  { certificate, attempt }: Asked,
+  { certificate, attempt }: Pick<Asked, 'certificate' | 'attempt'>,
 ): Promise<SignedPdf | undefined> {
   if (!attempt.resumed) return undefined;
   const em = c.var.deps.orm.em.fork();

@@ -18,7 +18,7 @@ import { findDocument } from '../../documents/find-document.ts';
 import { platformOperation } from '../../platform-operation.ts';
 import { useOf } from './record-signature.ts';
 import { signHash } from './sign-hash.ts';
-import { signPdf } from './sign-pdf.ts';
+import { signedBefore, signPdf, type SignedPdf } from './sign-pdf.ts';
 
 const hashMessage = 'expected a SHA-256 hash: 64 hexadecimal digits, with or without sha256: before them';
 
@@ -72,16 +72,9 @@ export const signWithCertificate = platformOperation({
     'quota_exceeded',
   ],
   handle: async (c, { params, body, attempt }) => {
-    const em = c.var.deps.orm.em.fork();
-    const certificate = await ownCertificate(em, c.var.user, params.id);
-    await assertActive(em, certificate);
-    await assertIdentityHolds(em, certificate);
-    assertOne(body);
-    const document =
-      body.document_id === undefined ? undefined : await findDocument(em, c.var.user, body.document_id);
-    const { signedAt, ...made } = await withPin(c, certificate, () =>
-      sign(c, { certificate, document, body, attempt }),
-    );
+    const certificate = await ownCertificate(c.var.deps.orm.em.fork(), c.var.user, params.id);
+    const before = await signedBefore(c, { certificate, attempt });
+    const { signedAt, ...made } = before ? shown(before) : await signNow(c, { certificate, body, attempt });
     await noticeUse(c.var.deps, useOf({ certificate, attemptId: attempt.id }));
     return {
       ...made,
@@ -93,14 +86,29 @@ export const signWithCertificate = platformOperation({
 });
 
 type Body = z.output<typeof SignatureInput>;
-type Asked = { certificate: Certificate; document: Document | undefined; body: Body; attempt: Attempt };
+type Call = { certificate: Certificate; body: Body; attempt: Attempt };
+type Asked = Call & { document: Document | undefined };
+
+async function signNow(c: Context<ApiEnv>, call: Call) {
+  const { certificate, body } = call;
+  const em = c.var.deps.orm.em.fork();
+  await assertActive(em, certificate);
+  await assertIdentityHolds(em, certificate);
+  assertOne(body);
+  const document =
+    body.document_id === undefined ? undefined : await findDocument(em, c.var.user, body.document_id);
+  return withPin(c, certificate, () => sign(c, { ...call, document }));
+}
+
+function shown({ documentId, signedAt }: SignedPdf) {
+  return { signed_document_id: documentId, signedAt };
+}
 
 async function sign(c: Context<ApiEnv>, { certificate, document, body, attempt }: Asked) {
   const { pin, format, document_hash: given } = body;
   if (format === 'pades') {
     if (!document) throw broken('document_id', 'a PDF is signed as a document: give its document_id');
-    const { documentId, signedAt } = await signPdf(c, { certificate, document, pin, attempt });
-    return { signed_document_id: documentId, signedAt };
+    return shown(await signPdf(c, { certificate, document, pin, attempt }));
   }
   const hash = document?.hash ?? given ?? '';
   return signHash(c, { certificate, pin, hash, attemptId: attempt.id, document });
