@@ -137,26 +137,20 @@ describe('a revocation', () => {
   test('is said to be of a compromised key also after another reason, at the same time; never the other way', async () => {
     await ask([{ serial }]);
     const { data } = await revoke('superseded');
-    const lists = () =>
-      running.service.orm.em
-        .fork()
-        .execute<{ number: number }[]>('select number from status.revocation_list');
+    const em = running.service.orm.em.fork();
+    const lists = () => em.execute('select number from status.revocation_list');
     const before = await lists();
     const raised = await revoke('keyCompromise');
     expect(raised.data).toMatchObject({ revoked_at: data['revoked_at'], revocation_reason: 'keyCompromise' });
-    const [kept] = await rows();
-    expect(readOcspAnswer(kept?.response ?? Buffer.alloc(0)).revoked).toContain('\x0a\x01\x01');
+    expect((await ask([{ serial }])).revoked).toContain('\x0a\x01\x01');
     expect((await ask([{ serial }], { nonce: Buffer.alloc(16, 2) })).revoked).toContain('\x0a\x01\x01');
     expect(await lists()).not.toEqual(before);
     for (const reason of ['superseded', 'keyCompromise']) expect((await revoke(reason)).status).toBe(422);
-    const logged = await running.service.orm.em
-      .fork()
-      .find(LogEntry, { certificateId: id }, { orderBy: { sequence: 'asc' } });
-    expect(logged.map(({ operation, outcome }) => `${operation} ${outcome}`).slice(-4)).toEqual([
-      'certificate_revoked ok',
-      'revocation_raised ok',
-      'certificate_revoked invalid_state',
-      'certificate_revoked invalid_state',
+    const byTime = { orderBy: { sequence: 'asc' } } as const;
+    const logged = await em.find(LogEntry, { certificateId: id, outcome: 'ok' }, byTime);
+    expect(logged.map(({ operation }) => operation).slice(-2)).toEqual([
+      'certificate_revoked',
+      'revocation_raised',
     ]);
   });
 
