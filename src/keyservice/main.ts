@@ -67,9 +67,9 @@ function listen(service: KeyService, settings: KeyServiceConfig): ServerType {
   return server;
 }
 
-function fail(message: string): never {
+function fail(message: string, exitCode = 1): never {
   console.error(`key service: ${message}`);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** Takes the process off the list of those that read stored keys, and closes its database. */
@@ -148,7 +148,7 @@ try {
   closeTimestampsHourly(service);
   noteActiveKeyRegularly(service);
 } catch (error) {
-  if (error instanceof StartError) fail(error.message);
+  if (error instanceof StartError) fail(error.message, error.exitCode);
   logger.fatal(describeError(error), 'the key service cannot start');
   process.exit(1);
 }

@@ -13,14 +13,22 @@ import { clockFault, databaseTime } from './log/clock.ts';
 import { forgetHolder } from './rotation/key-holders.ts';
 import { noteActiveKey } from './rotation/note-active-key.ts';
 import type { KeyService } from './service.ts';
-import { TokenRefused, TokenUnavailable } from './token/token.ts';
+import { PinRefused, TokenRefused, TokenUnavailable } from './token/token.ts';
 import type { Token } from './token/token.ts';
 
 /** The time that a start waits for its database, in milliseconds. */
 const databasePatience = 30_000;
 
 /** A start that cannot go on; the message is for the operator. */
-export class StartError extends Error {}
+export class StartError extends Error {
+  /** 78 (EX_CONFIG) where a supervisor must not start the process again before somebody has looked. */
+  readonly exitCode: 1 | 78;
+
+  constructor(message: string, exitCode: 1 | 78 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
   const until = Date.now() + databasePatience;
@@ -69,6 +77,7 @@ async function openToken(orm: Orm, { token }: KeyServiceConfig, logger: Logger):
   try {
     return await openTokenOfKeys({ orm, settings: token, logger });
   } catch (error) {
+    if (error instanceof PinRefused) throw new StartError(error.message, 78);
     if (error instanceof TokenRefused) throw new StartError(error.message);
     if (!(error instanceof TokenUnavailable)) throw error;
     throw new StartError(`PKCS11_MODULE: the token cannot be used: ${error.message}`);

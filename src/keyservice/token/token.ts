@@ -15,6 +15,9 @@ export class TokenUnavailable extends Error {
 /** The token cannot be opened as it is configured: no such module or token, a mechanism is missing, the PIN is wrong. */
 export class TokenRefused extends Error {}
 
+/** The token refused its PIN. It is tried no more: some tokens lock after three, and few tell how many are left. */
+export class PinRefused extends TokenRefused {}
+
 /** The token's wrapping key does not open these bytes: they are not what it wrapped, or were changed. */
 export class WrappedKeyRefused extends Error {}
 

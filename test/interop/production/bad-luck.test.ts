@@ -31,11 +31,11 @@ test('a wrong PIN of the token is tried once: the key service does not start unt
   const file = join(etc, 'token-pin');
   const right = await readFile(file, 'utf8');
   await writeFile(file, 'wrong-pin\n');
-  expect(await keyService.fail()).toBe(1);
+  expect(await keyService.fail()).toBe(78);
   expect(keyService.said()).toMatch(/^key service: .*PIN/m);
   await writeFile(file, right);
   // The token tells that a PIN was wrong: one more try by a program that starts again and again would lock it in the end.
-  expect(await keyService.fail()).toBe(1);
+  expect(await keyService.fail()).toBe(78);
   const login = [
     '--module',
     own['PKCS11_MODULE'] ?? '',

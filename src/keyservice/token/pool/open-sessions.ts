@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { TokenFacts } from '../messages.ts';
-import { TokenRefused } from '../token.ts';
+import { PinRefused, TokenRefused } from '../token.ts';
 import { loginInTurn } from './log-in.ts';
 import type { Login } from './log-in.ts';
 import type { TokenSettings } from './settings.ts';
@@ -99,7 +99,7 @@ export async function openSessions(place: Place): Promise<Sessions> {
   const closing = new AbortController();
   const login = loginInTurn(settings);
   const first = await openMember(place, login).catch((error: unknown) => {
-    throw new TokenRefused(reasonOf(error));
+    throw login.refused === undefined ? new TokenRefused(reasonOf(error)) : new PinRefused(login.refused);
   });
   const tries = Array.from({ length: settings.sessions - 1 }, () => openMember(place, login));
   const others = await Promise.allSettled(tries);
