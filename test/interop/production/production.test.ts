@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { killTokenProcesses } from '#test/keyservice/support/token-processes.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -32,8 +32,8 @@ const production = setUp(async () => {
   await made.start();
   return made;
 });
-afterAll(() => setDefaultCACertificates(before));
-afterAll(stopDss);
+setUp(() => Promise.resolve({ stop: () => setDefaultCACertificates(before) }));
+setUp(() => Promise.resolve({ stop: stopDss }));
 const customer = setUp(() => makeCustomer(production));
 
 /** A file that the demo left. */
@@ -98,6 +98,7 @@ test('no signature is lost while the processes of the token are killed', async (
   const signed = await signMany(production, customer.owner, {
     count: 50,
     meanwhile: async (done) => {
+      // Between two looks at how many are made.
       for (let seen = 0; done() < 45; await sleep(100))
         if (done() >= seen + 10) {
           seen = done();

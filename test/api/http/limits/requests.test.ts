@@ -76,6 +76,14 @@ describe('the depth of JSON', () => {
   });
 });
 
+/** A path with a value for each parameter; one that is a pattern has a text that it stands for. */
+function withParameters(path: string): string {
+  const filled = path.replaceAll(/:\w+\{([^}]+)\}/g, (_all, pattern: string) =>
+    pattern.replaceAll(/\[[^\]]*\]\+/g, 'a').replaceAll('\\', ''),
+  );
+  return filled.replaceAll(/:\w+/g, 'x');
+}
+
 test('every path of the application answers a wrong method with 405, Allow and its own error shape', async () => {
   const { routes } = createApp(world.deps);
   const known = routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'));
@@ -83,7 +91,7 @@ test('every path of the application answers a wrong method with 405, Allow and i
   expect(paths.size).toBeGreaterThan(30);
   for (const [path, group] of paths) {
     const method = ['PATCH', 'DELETE', 'PUT'].find((name) => group.every((route) => route.method !== name));
-    const answer = await call(world, path.replaceAll(/:\w+(?:\{[^}]*\})?/g, 'x'), {
+    const answer = await call(world, withParameters(path), {
       method: method ?? 'TRACE',
     });
     expect([path, answer.status]).toEqual([path, 405]);
