@@ -61,7 +61,7 @@ export const mayImport: Record<Room, readonly Room[]> = {
   entities: ['domain', 'wire', 'database', 'log'],
   clients: ['domain', 'entities', 'log'],
   documents: ['signatures', 'pictures', 'secrets', 'sealing', 'entities', 'clients'],
-  keyservice: ['domain', 'words', 'wire', 'signatures', 'config', 'database', 'secrets'],
+  keyservice: ['domain', 'words', 'wire', 'signatures', 'config', 'database', 'probes', 'secrets'],
   activities: [
     'domain',
     'words',

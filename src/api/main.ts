@@ -6,6 +6,7 @@ import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { noteKeys } from '#entities/common/note-keys.ts';
 import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
+import { closeGently } from '#probes/close-gently.ts';
 import { createProbes } from '#probes/probes.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
 import { createApp } from './app.ts';
@@ -58,14 +59,13 @@ async function main(): Promise<void> {
     setTimeout(close, lameDuckMs(config));
   };
   const close = () => {
-    server.close(
+    closeGently(
+      server,
       () =>
         void leaveKeys()
           .then(deps.close)
           .then(() => process.exit(0)),
     );
-    // A connection whose answer has been sent is kept for more.
-    setInterval(() => server.closeIdleConnections(), 200).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import type { ServerType } from '@hono/node-server';
 import { pino } from 'pino';
 import { configOrExit } from '#config/parse.ts';
+import { closeGently, type ClosableServer } from '#probes/close-gently.ts';
 import { isOpenToOthers } from '#config/hardware-token.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
@@ -80,17 +81,16 @@ async function leave(service: KeyService): Promise<void> {
   await service.orm.close();
 }
 
-function drainOnSignal(server: ServerType, service: KeyService): void {
+function drainOnSignal(server: ClosableServer, service: KeyService): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping: finishing the requests in flight');
     setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
-    server.close(() => {
+    closeGently(server, () => {
       void Promise.all([leave(service), service.token?.close()]).finally(() => process.exit(0));
     });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
