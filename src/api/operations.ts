@@ -71,14 +71,14 @@ import { getSigningState } from './signing/sign-request/get-state.ts';
 import { sendOtp } from './signing/sign-request/send-otp.ts';
 import { sign } from './signing/sign-request/sign.ts';
 import { verifyOtp } from './signing/sign-request/verify-otp.ts';
-import { cancelFlow } from './support/cancel-flow.ts';
+import { cancelFlowOperation } from './support/flows/cancel-flow.ts';
 import { decodePayloads } from './support/decode-payloads.ts';
-import { getFlow } from './support/get-flow.ts';
-import { listFlows } from './support/list-flows.ts';
-import { retryFlow } from './support/retry-flow.ts';
+import { getFlow } from './support/flows/get-flow.ts';
+import { listFlows } from './support/flows/list-flows.ts';
+import { retryFlowOperation } from './support/flows/retry-flow.ts';
 import { closeAbuseReport } from './support/reports/close-abuse-report.ts';
 import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
-import { setSuspension } from './support/reports/set-suspension.ts';
+import { setSuspensionOperation } from './support/reports/set-suspension.ts';
 import { administrationOperations } from './support/administration/operations.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
 import { getUser } from './platform/users/get-user.ts';
@@ -177,11 +177,11 @@ export const operations: readonly Operation[] = [
   ...cscOperations,
   listFlows,
   getFlow,
-  retryFlow,
-  cancelFlow,
+  retryFlowOperation,
+  cancelFlowOperation,
   ...administrationOperations,
   listAbuseReports,
   closeAbuseReport,
-  setSuspension,
+  setSuspensionOperation,
   decodePayloads,
 ];

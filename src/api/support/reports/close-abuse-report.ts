@@ -1,13 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
-import { Problem } from '#domain/common/problem.ts';
-import { operatorAuditId } from '#domain/account/staff.ts';
-import { AbuseReport } from '#entities/account/abuse-report.ts';
 import { ok } from '../../http/answers/answer.ts';
-import { StaffActBody } from '../find-flow.ts';
-import { recordStaffAct } from '../record-staff-act.ts';
+import { StaffActBody } from '../../common/support/flows/find-flow.ts';
+import { closeReport } from '../../common/support/reports/close-report.ts';
+import { ReportView, reportView } from '../../common/support/reports/report-view.ts';
 import { staffOperation } from '../staff-operation.ts';
-import { ReportView, reportView } from './report-view.ts';
 
 /** POST /support/abuse-reports/{id}/close: the report was looked at; what came of it is the reason. */
 export const closeAbuseReport = staffOperation({
@@ -21,26 +17,5 @@ export const closeAbuseReport = staffOperation({
   body: StaffActBody,
   answer: ok('Closed', ReportView),
   problems: ['not_found'],
-  handle: async (c, { params: { id }, body }) => {
-    const closed = await c.var.deps.orm.em.fork().transactional(async (em) => {
-      const known = z.uuid().safeParse(id).success;
-      const row = known
-        ? await em.findOne(AbuseReport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-        : null;
-      if (!row) throw new Problem('not_found', 'There is no report with this id.');
-      if (row.status === 'closed') return row;
-      const closedReason = body.reason.trim();
-      Object.assign(row, { status: 'closed', closedAt: new Date(), closedBy: c.var.staff.id, closedReason });
-      await em.flush();
-      await recordStaffAct(c, em, {
-        organizationId: operatorAuditId,
-        action: 'abuse_report.closed',
-        resourceType: 'abuse_report',
-        resourceId: row.id,
-        reason: closedReason,
-      });
-      return row;
-    });
-    return reportView(closed);
-  },
+  handle: async (c, { params, body }) => reportView(await closeReport(c, { ...params, ...body })),
 });

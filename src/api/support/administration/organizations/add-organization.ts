@@ -7,9 +7,9 @@ import {
 import { created } from '../../../http/answers/answer.ts';
 import { UserLanguage } from '../../../platform/accounts/common/fields.ts';
 import { OrganizationName } from '../../../platform/organization/fields.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
 /** POST /support/organizations: makes an organization, which has nobody in it until its owner is invited. */
 export const addOrganizationOperation = staffOperation({

@@ -5,9 +5,9 @@ import { created } from '../../../http/answers/answer.ts';
 import { Time } from '../../../http/input/fields.ts';
 import { AccountEmail, PersonName, UserLanguage } from '../../../platform/accounts/common/fields.ts';
 import { sendCommitted } from '../../../platform/users/invitation/send-invitation.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
 const OwnerInvitation = z
   .object({ id: z.uuid(), email: z.string(), expires_at: Time })

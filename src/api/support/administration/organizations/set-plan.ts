@@ -4,9 +4,9 @@ import { changePlan, PlanOfOrganization } from '../../../common/administration/o
 import { Plan, RequestsPerHour } from '../../../common/administration/organizations/fields.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import { text } from '../../../http/input/fields.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
 const priceMessage = 'expected a price from 0 to 9999999 with at most four decimals';
 

@@ -4,9 +4,9 @@ import { PartnerName, PartnerScopes } from '../../../common/administration/partn
 import { PartnerWithSecret } from '../../../common/administration/partners/partner-facts.ts';
 import { created } from '../../../http/answers/answer.ts';
 import { UserLanguage } from '../../../platform/accounts/common/fields.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
 /** POST /support/partners: registers a partner's client; its secret is in the answer, once. */
 export const addPartnerOperation = staffOperation({

@@ -2,9 +2,9 @@ import { OverlapHours } from '../../../common/administration/partners/fields.ts'
 import { PartnerWithSecret } from '../../../common/administration/partners/partner-facts.ts';
 import { rotateSecret } from '../../../common/administration/partners/rotate-secret.ts';
 import { created } from '../../../http/answers/answer.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 import { PartnerParams } from './partner-params.ts';
 
 /** POST /support/partners/{id}/secret: a new secret of a partner's client; the one before goes on for the overlap. */

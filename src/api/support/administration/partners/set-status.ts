@@ -3,9 +3,9 @@ import { partnerClientStatuses } from '#domain/account/partner-client.ts';
 import { PartnerFacts } from '../../../common/administration/partners/partner-facts.ts';
 import { setPartnerStatus } from '../../../common/administration/partners/set-partner-status.ts';
 import { ok } from '../../../http/answers/answer.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 import { PartnerParams } from './partner-params.ts';
 
 const statusMessage = `expected ${partnerClientStatuses.join(' or ')}`;

@@ -3,9 +3,9 @@ import { AccountFacts, accountFacts } from '../../../common/administration/users
 import { NameSeen, Seen, SeenBy } from '../../../common/administration/users/fields.ts';
 import { proveIdentity } from '../../../common/administration/users/prove-identity.ts';
 import { created } from '../../../http/answers/answer.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
 /** POST /support/users/{id}/identity-proof: puts on record that somebody's identity was proved. */
 export const proveIdentityOperation = staffOperation({

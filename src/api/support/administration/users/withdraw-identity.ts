@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AccountFacts, accountFacts } from '../../../common/administration/users/account-facts.ts';
 import { withdrawIdentity } from '../../../common/administration/users/withdraw-identity.ts';
 import { ok } from '../../../http/answers/answer.ts';
-import { StaffActBody } from '../../find-flow.ts';
+import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
-import { staffAdministrator } from '../staff-administrator.ts';
+import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
 /** POST /support/users/{id}/identity-proof/withdrawal: takes back that somebody's identity was proved. */
 export const withdrawIdentityOperation = staffOperation({

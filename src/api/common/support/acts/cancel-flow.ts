@@ -1,20 +1,19 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { cancelEnvelopeUpdate, type EndCancelled } from '#workflows/envelope/messages.ts';
 import { operatorCancelUpdate } from '#workflows/sign-request/messages.ts';
-import type { ApiDependencies } from '../http/deps.ts';
-import { findEnvelopeResult, sendEnvelopeUpdate } from '../common/flows/envelope-flows.ts';
-import { Time } from '../http/input/fields.ts';
-import { findSignRequestResult, sendSignRequestUpdate } from '../common/flows/workflows.ts';
-import type { Attempt } from '../http/idempotency.ts';
-import { staffOperation } from './staff-operation.ts';
-import { ok } from '../http/answers/answer.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../flows/envelope-flows.ts';
+import { Time } from '../../../http/input/fields.ts';
+import { findSignRequestResult, sendSignRequestUpdate } from '../../flows/workflows.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
 import { cancelEnded, endedEnvelope, endedRequest, hasFlowEnded } from './cancel-ended.ts';
-import { findFlow, FlowParams, StaffActBody, staffActOf, type ProvenStaffAct } from './find-flow.ts';
+import { findFlow, staffActOf, type ActOnFlow, type ProvenStaffAct } from '../flows/find-flow.ts';
 
-const Cancelled = z.object({
+export const Cancelled = z.object({
   id: z.uuid(),
   status: z.enum(['expired', 'voided', 'declined']).meta({
     description:
@@ -24,38 +23,24 @@ const Cancelled = z.object({
   expired_at: Time.optional(),
   voided_at: Time.optional(),
 });
-type Cancelled = z.input<typeof Cancelled>;
+export type Cancelled = z.input<typeof Cancelled>;
 
-/** POST /support/flows/{id}/cancel: ends a sign request, which becomes expired, or an envelope, which is voided. */
-export const cancelFlow = staffOperation({
-  method: 'post',
-  path: '/support/flows/{id}/cancel',
-  operationId: 'cancelFlow',
-  summary: 'Cancel a sign request or an envelope',
-  description:
-    'A sign request: while it waits for its signer, or while its signature is stuck. Never after a signature was recorded: then 409. The partner gets sign_request.expired with reason cancelled. An envelope: while it waits for recipients; after everybody has finished, only while the sealing is stuck. Signatures that were agreed to and are stuck are dropped, even when the envelope has already ended; that end then stays. Of either, also where its workflow has ended and cannot go on (stuck_reason flow_ended). The audit trail records the act with person and reason.',
-  tag: 'Support',
-  role: 'support',
-  params: FlowParams,
-  body: StaffActBody,
-  idempotent: true,
-  answer: ok('It is cancelled', Cancelled),
-  problems: ['not_found', 'invalid_state'],
-  handle: async (c, { params, body, attempt }) => {
-    const { deps } = c.var;
-    const flow = await findFlow(deps, params.id);
-    if (flow.kind === 'webhook_delivery') {
-      const message = 'A delivery cannot be cancelled: it ends by itself after its last attempt.';
-      throw new Problem('invalid_state', message, { status: flow.row.status });
-    }
-    const proven = staffActOf(c, body);
-    const cancelled =
-      flow.kind === 'envelope'
-        ? await cancelEnvelope(deps, flow.row, { ...proven, attempt })
-        : await cancelRequest(deps, flow.row, { ...proven, attempt });
-    return cancelled;
-  },
-});
+/**
+ * Ends a sign request, which becomes expired, or an envelope, which is voided. Throws Problem not_found, and invalid_state for a
+ * flow that has ended and for a delivery.
+ */
+export async function cancelFlow(c: Context<ApiEnv>, { id, reason, attempt }: ActOnFlow): Promise<Cancelled> {
+  const { deps } = c.var;
+  const flow = await findFlow(deps, id);
+  if (flow.kind === 'webhook_delivery') {
+    const message = 'A delivery cannot be cancelled: it ends by itself after its last attempt.';
+    throw new Problem('invalid_state', message, { status: flow.row.status });
+  }
+  const cancel = { ...staffActOf(c, { reason }), attempt };
+  return flow.kind === 'envelope'
+    ? cancelEnvelope(deps, flow.row, cancel)
+    : cancelRequest(deps, flow.row, cancel);
+}
 
 type EnvelopeCancelled = { voidedAt: string; status?: EndCancelled };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts';
 import { stuckReasons } from '#domain/common/stuck.ts';
-import { Time } from '../http/input/fields.ts';
+import { Time } from '../../../http/input/fields.ts';
 
 /** A workflow as staff see it: its state and what to do, never the signed content or the people in it. */
 export const FlowItem = z
@@ -82,3 +82,4 @@ export const FlowDetail = FlowItem.extend({
   recipients: z.array(Recipient).optional(),
   deliveries: z.array(Delivery),
 }).meta({ id: 'FlowDetail' });
+export type FlowDetail = z.input<typeof FlowDetail>;

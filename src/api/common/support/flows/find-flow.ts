@@ -5,11 +5,12 @@ import { Problem } from '#domain/common/problem.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { actorOf } from '../http/caller.ts';
-import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
-import { provenBy, type Proof } from '../common/flows/act-proofs.ts';
+import { actorOf } from '../../../http/caller.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
+import { provenBy, type Proof } from '../../flows/act-proofs.ts';
 import type { StaffAct } from '#workflows/sign-request/messages.ts';
-import { text, UuidText } from '../http/input/fields.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
+import { text, UuidText } from '../../../http/input/fields.ts';
 import { findOwners, organizationNames, type DeliveryOwner } from './delivery-owners.ts';
 
 export const FlowParams = z.object({
@@ -64,6 +65,9 @@ export function organizationOf({ organizationId: id }: Envelope, names: Map<stri
 export function staffActorOf(c: Context<ApiEnv>): KnownActor<'staffId'> {
   return { ...actorOf(c), staffId: c.var.staff.id };
 }
+
+/** An act of staff on one flow: the reason that they wrote, and the attempt of the call. */
+export type ActOnFlow = { id: string; reason: string; attempt: Attempt };
 
 /** An act of a member of staff with its proof. */
 export type ProvenStaffAct = { act: StaffAct; proof: Proof };

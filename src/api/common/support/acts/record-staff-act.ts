@@ -5,8 +5,8 @@ import { recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts'
 import type { EntityManager } from '#entities/orm.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
-import type { ApiEnv } from '../http/deps.ts';
-import { staffActorOf } from './find-flow.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { staffActorOf } from '../flows/find-flow.ts';
 
 type StaffAct = Pick<AuditAct, 'organizationId' | 'action' | 'resourceType' | 'resourceId'> & {
   reason: string;

@@ -8,11 +8,11 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { cancelEndedFlow } from '#workflows/flow/cancel-ended.ts';
 import type { CancelEndedInput, CancelledEnded } from '#workflows/flow/messages.ts';
 import { operatorCancelUpdate, type StaffAct } from '#workflows/sign-request/messages.ts';
-import { sendProven } from '../common/flows/act-proofs.ts';
-import type { ProvenStaffAct } from './find-flow.ts';
-import { updateDeadlineMs, workflowProblem } from '../common/flows/workflows.ts';
-import type { ApiDependencies } from '../http/deps.ts';
-import type { Attempt } from '../http/idempotency.ts';
+import { sendProven } from '../../flows/act-proofs.ts';
+import type { ProvenStaffAct } from '../flows/find-flow.ts';
+import { updateDeadlineMs, workflowProblem } from '../../flows/workflows.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
 
 /** Tells whether a row is marked because its workflow has ended and cannot go on. */
 export function hasFlowEnded({ stuckReason }: Pick<SignRequest, 'stuckReason'>): boolean {

@@ -10,49 +10,38 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { operatorRetryUpdate } from '#workflows/sign-request/messages.ts';
-import { redeliver } from '../common/webhooks/deliveries/redeliver.ts';
-import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
-import { sendProven } from '../common/flows/act-proofs.ts';
-import { findEnvelopeResult, sendEnvelopeUpdate } from '../common/flows/envelope-flows.ts';
+import { redeliver } from '../../webhooks/deliveries/redeliver.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
+import { sendProven } from '../../flows/act-proofs.ts';
+import { findEnvelopeResult, sendEnvelopeUpdate } from '../../flows/envelope-flows.ts';
 import {
   findSignRequestResult,
   workflowProblem,
   updateDeadlineMs,
   sendSignRequestUpdate,
-} from '../common/flows/workflows.ts';
-import type { Attempt } from '../http/idempotency.ts';
-import { staffOperation } from './staff-operation.ts';
-import { accepted } from '../http/answers/answer.ts';
-import { findFlow, FlowParams, StaffActBody, staffActOf, type ProvenStaffAct } from './find-flow.ts';
+} from '../../flows/workflows.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
+import { findFlow, staffActOf, type ActOnFlow, type ProvenStaffAct } from '../flows/find-flow.ts';
 
-/** POST /support/flows/{id}/retry: tries a stuck step, or a delivery, at once. */
-export const retryFlow = staffOperation({
-  method: 'post',
-  path: '/support/flows/{id}/retry',
-  operationId: 'retryFlow',
-  summary: 'Retry a stuck workflow at once',
-  description:
-    'A sign request or an envelope: retries its stuck steps. A delivery under way: makes its stuck or next attempt. A failed delivery: sends it again. The audit trail records the act with person and reason.',
-  tag: 'Support',
-  role: 'support',
-  params: FlowParams,
-  body: StaffActBody,
-  idempotent: true,
-  answer: accepted(
-    'It is being tried',
-    z.object({ id: z.uuid(), kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']) }),
-  ),
-  problems: ['not_found', 'invalid_state'],
-  handle: async (c, { params, body, attempt }) => {
-    const { deps } = c.var;
-    const flow = await findFlow(deps, params.id);
-    const proven = staffActOf(c, body);
-    if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, { ...proven, attempt });
-    else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, { ...proven, attempt });
-    else await retryDelivery(c, flow.row, { ...proven, attempt });
-    return { id: flow.row.id, kind: flow.kind };
-  },
+export const Retried = z.object({
+  id: z.uuid(),
+  kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']),
 });
+export type Retried = z.input<typeof Retried>;
+
+/**
+ * Tries the stuck steps of a sign request or an envelope at once, or the attempt of a delivery. Throws Problem not_found, and
+ * invalid_state for a flow with nothing to try.
+ */
+export async function retryFlow(c: Context<ApiEnv>, { id, reason, attempt }: ActOnFlow): Promise<Retried> {
+  const { deps } = c.var;
+  const flow = await findFlow(deps, id);
+  const retry = { ...staffActOf(c, { reason }), attempt };
+  if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, retry);
+  else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, retry);
+  else await retryDelivery(c, flow.row, retry);
+  return { id: flow.row.id, kind: flow.kind };
+}
 
 type Retry = ProvenStaffAct & { attempt: Attempt };
 

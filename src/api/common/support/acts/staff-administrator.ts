@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { operatorAuditId } from '#domain/account/staff.ts';
-import type { Administrator } from '../../common/administration/administrator.ts';
-import type { ApiEnv } from '../../http/deps.ts';
-import { recordStaffAct } from '../record-staff-act.ts';
+import type { Administrator } from '../../administration/administrator.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { recordStaffAct } from './record-staff-act.ts';
 
 /** The calling member of staff as an administrator. Each event of an act has a statement of the API of its own. */
 export function staffAdministrator(c: Context<ApiEnv>, { reason }: { reason: string }): Administrator {

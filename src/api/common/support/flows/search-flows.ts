@@ -6,13 +6,11 @@ import type { EntityManager } from '#entities/orm.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { text, UuidText } from '../http/input/fields.ts';
-import { afterCursor, newestFirst, page, PageQuery } from '../http/input/list.ts';
-import { staffOperation } from './staff-operation.ts';
-import { pageOf } from '../http/answers/answer.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { text, UuidText } from '../../../http/input/fields.ts';
+import { afterCursor, newestFirst, page, PageQuery } from '../../../http/input/list.ts';
 import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
-import { FlowItem } from './flow-schemas.ts';
 import { flowItem } from './flow-view.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
@@ -31,7 +29,8 @@ const OlderThan = z
   })
   .meta({ type: 'string', description: 'Begun longer ago than so many seconds, or before this time' });
 
-const Query = PageQuery.extend({
+/** The filters of a search for flows, as a query says them. */
+export const FlowQuery = PageQuery.extend({
   stuck: z.enum(['true', 'false'], { error: 'expected true or false' }).optional().meta({
     description: 'true: only workflows with a stuck step, which wait for staff or for the slow timer',
   }),
@@ -39,34 +38,24 @@ const Query = PageQuery.extend({
   external_ref: text(signRequestBounds.externalRef).optional(),
   older_than: OlderThan.optional(),
 });
-type Search = z.output<typeof Query>;
+export type FlowSearch = z.output<typeof FlowQuery>;
 
-/** GET /support/flows: sign requests, sent envelopes, and webhook deliveries that have not arrived, newest first. */
-export const listFlows = staffOperation({
-  method: 'get',
-  path: '/support/flows',
-  operationId: 'listFlows',
-  summary: 'Search flows',
-  description:
-    'Sign requests in any state, envelopes that were sent, and webhook deliveries that are under way or have failed, newest first.',
-  tag: 'Support',
-  role: 'support',
-  query: Query,
-  answer: pageOf('One page', FlowItem),
-  handle: async (c, { query }) => {
-    const { deps } = c.var;
-    const cursors = { key: deps.keys.fingerprints, list: 'support-flows' };
-    const after = afterCursor<{ id: string; createdAt: Date }>(cursors, query.cursor);
-    const flows = await search(deps.orm.em.fork(), query, after);
-    const listed = flows.map((flow) => ({ id: flow.row.id, createdAt: flow.row.createdAt, flow }));
-    return page(cursors, listed, query.limit, ({ flow }) => flowItem(flow));
-  },
-});
+/**
+ * Finds sign requests, sent envelopes, and webhook deliveries that have not arrived, newest first; gives one page of them.
+ * Throws Problem invalid_request for a cursor of another list.
+ */
+export async function searchFlows({ orm, keys }: ApiDependencies, search: FlowSearch) {
+  const cursors = { key: keys.fingerprints, list: 'support-flows' };
+  const after = afterCursor<Row>(cursors, search.cursor);
+  const flows = await find(orm.em.fork(), search, after);
+  const listed = flows.map((flow) => ({ id: flow.row.id, createdAt: flow.row.createdAt, flow }));
+  return page(cursors, listed, search.limit, ({ flow }) => flowItem(flow));
+}
 
 type Row = { id: string; createdAt: Date };
 
 /** The first `limit` + 1 of all kinds together: each kind's own first so many are enough. */
-async function search(em: EntityManager, query: Search, after: FilterQuery<Row>): Promise<FoundFlow[]> {
+async function find(em: EntityManager, query: FlowSearch, after: FilterQuery<Row>): Promise<FoundFlow[]> {
   const ofPartner = query.partner === undefined ? {} : { clientId: query.partner.toLowerCase() };
   const common = {
     ...(query.older_than === undefined ? {} : { createdAt: { $lt: query.older_than } }),

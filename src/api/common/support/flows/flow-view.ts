@@ -11,7 +11,7 @@ import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { addressesOf } from '../signing/sign-request/signing-view.ts';
+import { addressesOf } from '../../../signing/sign-request/signing-view.ts';
 import type { DeliveryOwner } from './delivery-owners.ts';
 import type { FoundFlow } from './find-flow.ts';
 import type { Delivery, FlowDetail, FlowItem, Recipient } from './flow-schemas.ts';
@@ -137,10 +137,7 @@ function recipientOf(row: EnvelopeRecipient): z.input<typeof Recipient> {
 export type FlowParts = { deliveries: WebhookDelivery[]; recipients: EnvelopeRecipient[] };
 
 /** Makes a workflow's full view. */
-export function flowDetail(
-  flow: FoundFlow,
-  { deliveries, recipients }: FlowParts,
-): z.input<typeof FlowDetail> {
+export function flowDetail(flow: FoundFlow, { deliveries, recipients }: FlowParts): FlowDetail {
   const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow) };
   switch (flow.kind) {
     case 'webhook_delivery':

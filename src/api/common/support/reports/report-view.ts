@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportKinds, reportStatuses } from '#domain/account/abuse-report.ts';
 import type { AbuseReport } from '#entities/account/abuse-report.ts';
-import { Time } from '../../http/input/fields.ts';
+import { Time } from '../../../http/input/fields.ts';
 
 export const ReportView = z
   .object({

@@ -1,0 +1,30 @@
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
+import { findFlow, type FoundFlow } from './find-flow.ts';
+import type { FlowDetail } from './flow-schemas.ts';
+import { flowDetail, type FlowParts } from './flow-view.ts';
+
+/** Shows a workflow with its deliveries and, for an envelope, its recipients. Throws Problem not_found. */
+export async function showFlow(deps: ApiDependencies, id: string): Promise<FlowDetail> {
+  const flow = await findFlow(deps, id);
+  return flowDetail(flow, await partsOf(deps.orm.em.fork(), flow));
+}
+
+const oldestFirst = { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 100 } as const;
+
+async function partsOf(em: EntityManager, flow: FoundFlow): Promise<FlowParts> {
+  const { id } = flow.row;
+  switch (flow.kind) {
+    case 'webhook_delivery':
+      return { deliveries: [flow.row], recipients: [] };
+    case 'sign_request':
+      return { deliveries: await em.find(WebhookDelivery, { requestId: id }, oldestFirst), recipients: [] };
+    case 'envelope':
+      return {
+        deliveries: await em.find(WebhookDelivery, { resourceId: id }, oldestFirst),
+        recipients: await em.find(EnvelopeRecipient, { envelopeId: id }, { orderBy: { position: 'asc' } }),
+      };
+  }
+}

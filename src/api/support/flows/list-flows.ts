@@ -1,0 +1,19 @@
+import { pageOf } from '../../http/answers/answer.ts';
+import { FlowItem } from '../../common/support/flows/flow-schemas.ts';
+import { FlowQuery, searchFlows } from '../../common/support/flows/search-flows.ts';
+import { staffOperation } from '../staff-operation.ts';
+
+/** GET /support/flows: sign requests, sent envelopes, and webhook deliveries that have not arrived, newest first. */
+export const listFlows = staffOperation({
+  method: 'get',
+  path: '/support/flows',
+  operationId: 'listFlows',
+  summary: 'Search flows',
+  description:
+    'Sign requests in any state, envelopes that were sent, and webhook deliveries that are under way or have failed, newest first.',
+  tag: 'Support',
+  role: 'support',
+  query: FlowQuery,
+  answer: pageOf('One page', FlowItem),
+  handle: (c, { query }) => searchFlows(c.var.deps, query),
+});
