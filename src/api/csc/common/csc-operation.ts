@@ -18,9 +18,10 @@ const setVisitor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
 };
 
-const open: Surface = { bodies: bareBodies, guard: setVisitor };
+const open: Surface = { bodies: bareBodies, guard: setVisitor, lenient: true };
 const held: Surface = {
   bodies: bareBodies,
+  lenient: true,
   security: ['user'],
   guard: requireHolder,
   problems: ['unauthorized', 'insufficient_scope', 'email_not_verified'],

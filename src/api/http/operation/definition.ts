@@ -19,6 +19,8 @@ export type Surface = {
   scope?: PartnerScope;
   /** Runs before anything of the input is looked at: authentication comes first. */
   guard?: MiddlewareHandler<ApiEnv>;
+  /** Set where query parameters that nobody knows are ignored: for health checks, caches and clients of a standard. */
+  lenient?: true;
   /** Problem codes that the guard may answer with, for the document. */
   problems?: readonly ProblemCode[];
 };

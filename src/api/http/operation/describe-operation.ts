@@ -78,12 +78,12 @@ function countsHours({ security = [] }: Surface): boolean {
 
 /** What the surface's guard refuses, what the operation names, and what follows from its kind. */
 function problemsOf(
-  { problems: ofGuard = [] }: Surface,
+  { problems: ofGuard = [], lenient }: Surface,
   { problems: own = [], body, query, headers, idempotent: takesKey }: Described,
 ): ProblemCode[] {
   return [
     ...ofGuard,
-    ...(body || query || headers || takesKey ? (['invalid_request'] as const) : []),
+    ...(!lenient || body || query || headers || takesKey ? (['invalid_request'] as const) : []),
     ...own,
     ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(takesKey ? (['idempotency_in_progress', 'idempotency_conflict'] as const) : []),

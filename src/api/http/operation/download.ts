@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
 import type { ApiEnv } from '../deps.ts';
+import { readQuery } from '../input/query.ts';
 import { errorsOf, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
 import { securityOf } from '../guards/security.ts';
 import type { Operation, Place, Surface } from './definition.ts';
@@ -30,6 +31,7 @@ export function download<P extends z.ZodObject>(surface: Surface, own: Download<
     register: (app) => {
       app.openAPIRegistry.registerPath(describeDownload(surface, own));
       app.on(['GET'], [honoPath], ...(surface.guard ? [surface.guard] : []), async (c) => {
+        readQuery(c, z.object({}));
         const { bytes, name } = await handle(c, params.parse(c.req.param()));
         return c.body(bytes, 200, {
           'Content-Type': file.type,
@@ -44,7 +46,7 @@ export function download<P extends z.ZodObject>(surface: Surface, own: Download<
 
 function describeDownload<P extends z.ZodObject>(surface: Surface, own: Download<P>) {
   const { path, operationId, summary, description, tag, params, file } = own;
-  const problems = [...(surface.problems ?? []), ...(own.problems ?? [])];
+  const problems = ['invalid_request' as const, ...(surface.problems ?? []), ...(own.problems ?? [])];
   const bytes = z.string().meta({ format: 'binary' });
   return createRoute({
     method: 'get',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ApiEnv } from '../deps.ts';
 import { firstAttempt, idempotent, IdempotencyHeaders } from '../idempotency.ts';
 import { limitJsonBody, readRequestJson } from '../input/json-body.ts';
+import { readQuery } from '../input/query.ts';
 import { bareBodies } from '../answers/body-shape.ts';
 import type { BeforeBody, Input, Operation, Own, Schema, Surface, Takes } from './definition.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -32,7 +33,7 @@ export function operationsOf<Extra>(surfaceFor: (extra: Extra) => Surface): Make
 }
 
 /** An operation for everybody, outside of the surfaces that know their callers. */
-export const openOperation = operationsIn({ bodies: bareBodies });
+export const openOperation = operationsIn({ bodies: bareBodies, lenient: true });
 
 /**
  * One operation of the API: its place in the OpenAPI document and its handler from the same schemas, so that a wrong
@@ -50,7 +51,7 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
   const run = async (c: Context<ApiEnv>, input: Input<P, Q, H, B>) =>
     reply(await own.handle(c, input), input.query);
   const handler = async (c: Context<ApiEnv>) => {
-    const input = await parseInput(c, own);
+    const input = await parseInput(c, own, surface);
     const { status, body } = own.idempotent
       ? await idempotent(c, {
           key: IdempotencyHeaders.parse(c.req.header())['idempotency-key'],
@@ -73,10 +74,13 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
 async function parseInput<P extends Schema, Q extends Schema, H extends Schema, B extends Schema>(
   c: Context<ApiEnv>,
   { params, query, headers, body, before }: Takes<P, Q, H, B> & { before?: BeforeBody },
+  { lenient }: Surface,
 ): Promise<Omit<Input<P, Q, H, B>, 'attempt'>> {
   return {
     params: (params ?? Nothing).parse(c.req.param()) as z.output<P>,
-    query: (query ?? Nothing).parse(c.req.query()) as z.output<Q>,
+    query: (lenient
+      ? (query ?? Nothing).parse(c.req.query())
+      : readQuery(c, query ?? Nothing)) as z.output<Q>,
     headers: (headers ?? Nothing).parse(c.req.header()) as z.output<H>,
     body: (body ? body.parse(await readBody(c, before)) : {}) as z.output<B>,
   };

@@ -8,6 +8,7 @@ import { StoredObject } from '#entities/document/stored-object.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { readQuery } from '../../http/input/query.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
@@ -29,7 +30,7 @@ export const downloadDocument: Operation = {
 
 async function download(c: Context<ApiEnv>): Promise<Response> {
   const { deps, user } = c.var;
-  const { format } = Query.parse(c.req.query());
+  const { format } = readQuery(c, Query);
   const em = deps.orm.em.fork();
   const document = await findDocument(em, user, c.req.param('id') ?? '');
   const wanted = chooseObject(document, format);

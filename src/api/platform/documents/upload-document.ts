@@ -12,6 +12,7 @@ import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { idempotent, IdempotencyHeaders, type Attempt } from '../../http/idempotency.ts';
 import { mostFormBytes, readForm, type FormFile } from '../../http/input/form.ts';
+import { readQuery } from '../../http/input/query.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { Success, success } from '../../http/answers/body-shape.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
@@ -43,6 +44,7 @@ export const uploadDocument: Operation = {
 
 async function upload(c: Context<ApiEnv>): Promise<Response> {
   const { deps } = c.var;
+  readQuery(c, z.object({}));
   const key = IdempotencyHeaders.parse(c.req.header())['idempotency-key'];
   let kept: Kept | undefined;
   let used = false;

@@ -8,6 +8,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { readQuery } from '../../http/input/query.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
@@ -37,7 +38,7 @@ export const downloadEnvelope: Operation = {
 };
 
 async function download(c: Context<ApiEnv>): Promise<Response> {
-  const { version } = Query.parse(c.req.query());
+  const { version } = readQuery(c, Query);
   return answerCurrent(() => send(c, version));
 }
 

@@ -6,6 +6,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { answerCurrent, findStored } from '../../common/envelopes/current-revision.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import { hourlyKey } from '../../http/limits/hourly-key.ts';
+import { readQuery } from '../../http/input/query.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { problemResponses } from '../../http/answers/problem-responses.ts';
 import { recordSessionAct } from './common/audit.ts';
@@ -33,7 +34,7 @@ export const getSessionDocument: Operation = {
 };
 
 async function answer(c: Context<ApiEnv>): Promise<Response> {
-  const { disposition } = Query.parse(c.req.query());
+  const { disposition } = readQuery(c, Query);
   return answerCurrent(() => send(c, disposition));
 }
 
