@@ -137,7 +137,7 @@ export const packages: Partial<Record<Room, readonly string[]>> = {
     '@temporalio/common',
     '@temporalio/proto',
   ],
-  secrets: ['node:crypto', 'node:util', 'jose'],
+  secrets: ['node:crypto', 'node:util', 'jose', 'otpauth'],
   evidence: ['qr'],
   sealing: ['node:crypto', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
   typesetting: [

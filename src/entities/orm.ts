@@ -43,9 +43,11 @@ import { SentDocument } from './envelope/sent-document.ts';
 import { SealedLink } from './envelope/sealed-link.ts';
 import { SignRequest } from './sign-request/sign-request.ts';
 import { SigningCode } from './sign-request/signing-code.ts';
+import { StaffFactor } from './staff/staff-factor.ts';
 import { StaffLink } from './staff/staff-link.ts';
 import { StaffMember } from './staff/staff-member.ts';
 import { StaffSession } from './staff/staff-session.ts';
+import { StaffSignIn } from './staff/staff-sign-in.ts';
 import { StatusMaterial } from './certificate/status-material.ts';
 import { StoredObject } from './document/stored-object.ts';
 import { Subscription } from './account/subscription.ts';
@@ -102,9 +104,11 @@ const entities = [
   SealedLink,
   SignRequest,
   SigningCode,
+  StaffFactor,
   StaffLink,
   StaffMember,
   StaffSession,
+  StaffSignIn,
   StatusMaterial,
   StoredObject,
   Subscription,

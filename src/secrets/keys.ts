@@ -22,6 +22,8 @@ const labels = {
   cookies: 'cookies',
   /** Of the pages behind sign-in: their secret as a client, a sign-in that is under way, their forms. */
   pages: 'pages',
+  /** Of the secrets of staff's one-time codes at rest. */
+  staffFactors: 'staff-factors',
 } as const;
 
 /** The keys over stored secrets, and `link`, which makes the tokens of links: each a ring, since they rotate. */

@@ -8,6 +8,7 @@ import { linkStaff } from './link-staff.ts';
 import { listStaff } from './list-staff.ts';
 import { readCommand, usage, type StaffCommand } from './options.ts';
 import { removeStaff } from './remove-staff.ts';
+import { resetFactor } from './reset-factor.ts';
 import { rotateStaff } from './rotate-staff.ts';
 import { atTarget, runCommand } from './run-command.ts';
 
@@ -15,7 +16,7 @@ type Row = readonly [string, string];
 
 const show = (title: string, rows: readonly Row[]) =>
   console.log(formatTable([{ title, rows }], process.stdout));
-const linkRow = (link: string): Row => [`Session (${staffLinkMinutes} min)`, link];
+const linkRow = (link: string): Row => [`Sign in (${staffLinkMinutes} min)`, link];
 const keyRow = (apiKey: string): Row => ['API key (shown once)', apiKey];
 
 async function run(em: EntityManager, command: StaffCommand, baseUrl: string): Promise<void> {
@@ -29,6 +30,10 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
     case 'link': {
       const { link } = await linkStaff(em, { ...command, baseUrl, operator });
       return show(`A session for ${command.email}`, [linkRow(link)]);
+    }
+    case 'reset-factor': {
+      const { link } = await resetFactor(em, { ...command, baseUrl, operator });
+      return show(`${command.email} sets up a second factor anew; all sessions have ended`, [linkRow(link)]);
     }
     case 'rotate': {
       const { apiKey } = await rotateStaff(em, { ...command, operator });

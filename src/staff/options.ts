@@ -3,11 +3,12 @@ import { isEmailAddress } from '#domain/common/email-address.ts';
 import { staffRoles, type StaffRole } from '#domain/account/staff.ts';
 
 export const usage = `npm run staff -- COMMAND
-  add EMAIL --role ROLE    adds a member of staff; prints an API key, once, and a link that opens a session
+  add EMAIL --role ROLE    adds a member of staff; prints an API key, once, and a link to sign in with
                            ROLE: support sees workflows and retries stuck ones, payload_reader decodes payloads in
                            the Temporal UI, admin makes customers and proves identities; repeat --role for several
   list                     lists everybody, with roles and last use
   link EMAIL               makes a new one-time link; the previous one stops working
+  reset-factor EMAIL       forgets the second factor, ends sessions, and makes a link with which another one is set up
   rotate EMAIL             makes a new API key; ends the old one, sessions and links at once
   remove EMAIL             ends key, sessions and links at once
 
@@ -17,10 +18,10 @@ export class UsageError extends Error {}
 
 export type StaffCommand =
   | { name: 'add'; email: string; roles: StaffRole[] }
-  | { name: 'link' | 'rotate' | 'remove'; email: string }
+  | { name: 'link' | 'rotate' | 'remove' | 'reset-factor'; email: string }
   | { name: 'list' | 'help' };
 
-const named = ['link', 'rotate', 'remove'] as const;
+const named = ['link', 'rotate', 'remove', 'reset-factor'] as const;
 
 /** Reads the command line; throws UsageError with the fault. */
 export function readCommand(argv: string[]): StaffCommand {
@@ -36,7 +37,9 @@ export function readCommand(argv: string[]): StaffCommand {
   if (name === 'add') return { name, email: readEmail(name, given), roles: readRoles(values.role ?? []) };
   const command = named.find((candidate) => candidate === name);
   if (!command)
-    throw new UsageError(`There is no command "${name}"; expected add, list, link, rotate or remove.`);
+    throw new UsageError(
+      `There is no command "${name}"; expected add, list, link, reset-factor, rotate or remove.`,
+    );
   return { name: command, email: readEmail(name, given) };
 }
 

@@ -1,9 +1,8 @@
 import type { EntityManager } from '#entities/orm.ts';
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
-import { StaffLink } from '#entities/staff/staff-link.ts';
-import { StaffSession } from '#entities/staff/staff-session.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import { makeStaffKey } from './credentials.ts';
+import { endStaffSessions } from './end-sessions.ts';
 import { findStaff } from './find-staff.ts';
 
 /** Gives a member of staff a new API key; the old one, all sessions and links end at once. */
@@ -15,8 +14,7 @@ export async function rotateStaff(
     const member = await findStaff(em, email);
     const apiKey = makeStaffKey();
     member.keyHash = tokenHash(apiKey);
-    const sessions = await em.nativeDelete(StaffSession, { staffId: member.id });
-    await em.nativeDelete(StaffLink, { staffId: member.id });
+    const sessions = await endStaffSessions(em, member.id);
     await recordStaffAct(em, {
       action: 'staff.rotated',
       staffId: member.id,

@@ -37,6 +37,7 @@ const keyNames = [
   'envelopeActs',
   'accessCodes',
   'pages',
+  'staffFactors',
 ] as const;
 
 /** Connects the API's dependencies; Temporal and the key service may still be down. `close` ends every connection. */

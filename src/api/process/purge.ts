@@ -22,6 +22,7 @@ const spent = [
     "window_started_at < now() - interval '1 day' and (locked_until is null or locked_until < now())",
   ],
   ['staff_session', 'token_hash', 'expires_at < now()'],
+  ['staff_sign_in', 'token_hash', 'expires_at < now()'],
   ['staff_link', 'token_hash', 'expires_at < now()'],
   ['rate_limit_counter', 'key', 'expire < extract(epoch from now()) * 1000'],
   ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],

@@ -11,6 +11,13 @@ export type Staff = { id: string; email: string; roles: StaffRole[] };
 /** The operator's own chain of audit events, for events of staff that concern no partner's organization. */
 export const operatorAuditId = '00000000-0000-4000-8000-000000000000';
 
-/** The lifetime of a one-time link that opens a session, in minutes, and of a session, in hours. */
+/** The lifetime of a one-time link that begins a sign-in, and of a sign-in that waits for its second factor, in minutes. */
 export const staffLinkMinutes = 15;
+export const staffSignInMinutes = 10;
+
+/** A session ends after so many hours, and earlier when nothing was asked with it for so many minutes. */
 export const staffSessionHours = 8;
+export const staffIdleMinutes = 30;
+
+/** The second factor by which a session was opened: a code of RFC 6238, the word of an OpenID provider, or a passkey. */
+export type StaffFactorKind = 'totp' | 'oidc' | 'passkey';

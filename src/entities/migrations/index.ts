@@ -27,6 +27,7 @@ import { StatusMaterial } from './2026-11-22-status-material.ts';
 import { UseOrganization } from './2026-11-22-use-organization.ts';
 import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
 import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
+import { StaffFactors } from './2026-11-23-staff-factors.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
@@ -63,4 +64,5 @@ export const migrations = [
   { name: '2026-11-23-process-keys', class: ProcessKeyNames },
   { name: '2026-11-23-identity-proof-resets', class: IdentityProofResets },
   { name: '2026-11-23-told-ends', class: ToldEnds },
+  { name: '2026-11-23-staff-factors', class: StaffFactors },
 ];

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { StaffFactorKind } from '#domain/account/staff.ts';
 
 const StaffSessionSchema = defineEntity({
   name: 'StaffSession',
@@ -7,8 +8,12 @@ const StaffSessionSchema = defineEntity({
     /** SHA-256 of the cookie's value in lower-case hex. */
     tokenHash: p.string().length(64).primary(),
     staffId: p.uuid().index(),
+    /** The second factor that was shown; null in rows of earlier versions, which open nothing. */
+    factor: p.string().$type<StaffFactorKind>().nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
+    /** The last time that it was used, to the minute. */
+    seenAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 

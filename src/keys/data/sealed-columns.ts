@@ -23,6 +23,12 @@ export const sealedColumns = [
     context: `'webhook-key:' || id`,
     label: 'webhookKeys',
   },
+  {
+    table: 'staff_factor',
+    column: 'secret_sealed',
+    context: `'staff-factor:' || staff_id`,
+    label: 'staffFactors',
+  },
   { table: 'flow_activation', column: 'sad_sealed', context: `'activation:' || id`, label: 'sealedSads' },
   {
     table: 'envelope_act',

@@ -34,8 +34,8 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
   staff: {
     title: 'Sign in as staff',
     text: (hours) =>
-      `This opens a session of ${hours} hours in this browser. Do it on a machine that nobody else uses.`,
-    open: 'Open the session',
+      `With your second factor this opens a session of at most ${hours} hours in this browser. Do it on a machine that nobody else uses.`,
+    open: 'Go on',
     spent: {
       title: 'This link opens nothing',
       text: (minutes) =>
@@ -43,7 +43,7 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     },
     nobody: {
       title: 'Nobody is signed in',
-      text: 'Staff sign in with a one-time link. The operator makes one by “npm run staff -- link EMAIL”.',
+      text: 'Staff sign in with a one-time link and their second factor. The operator makes the link by “npm run staff -- link EMAIL”.',
     },
     signedIn: 'Signed in',
     role: {

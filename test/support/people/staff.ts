@@ -1,4 +1,6 @@
 import type { StaffRole } from '#domain/account/staff.ts';
+import { Secret, TOTP } from 'otpauth';
+import { factorPath } from '#api/support/session/factor.ts';
 import { addStaff } from '../../../src/staff/add-staff.ts';
 import type { World } from '#test/support/world/world.ts';
 
@@ -15,14 +17,43 @@ export async function makeStaff(
   return { email, ...made };
 }
 
-/** Opens a one-time link as a person in a browser does: gives the session's cookie. */
-export async function openSession(world: Pick<World, 'baseUrl'>, { link }: TestStaff): Promise<string> {
-  const response = await fetch(link, {
-    method: 'POST',
-    headers: { origin: world.baseUrl },
-    redirect: 'manual',
-  });
-  const [cookie] = response.headers.getSetCookie();
-  if (response.status !== 303 || !cookie) throw new Error(`the link gave ${response.status}`);
-  return cookie.split(';', 1)[0] ?? '';
+type Place = Pick<World, 'baseUrl'>;
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieOf(response: Response, name: RegExp): string {
+  const set = response.headers.getSetCookie().find((cookie) => name.test(cookie));
+  if (response.status !== 303 || !set) throw new Error(`the page gave ${response.status} and no such cookie`);
+  return set.split(';', 1)[0] ?? '';
+}
+
+/** Uses a one-time link as a person in a browser does: gives the cookie of the sign-in that it begins. */
+export async function useLink(world: Place, link: string): Promise<string> {
+  const headers = { origin: world.baseUrl };
+  return cookieOf(await fetch(link, { method: 'POST', headers, redirect: 'manual' }), /tamga_staff_sign_in=/);
+}
+
+/** Gives the secret that the page of a first sign-in shows. */
+export async function secretShown({ baseUrl }: Place, cookie: string): Promise<string> {
+  const page = await (await fetch(`${baseUrl}${factorPath}`, { headers: { cookie } })).text();
+  const [, secret = ''] = /<dd translate="no">([A-Z2-7 ]+)<\/dd>/.exec(page) ?? [];
+  return secret.replaceAll(' ', '');
+}
+
+/** Gives the code that an app shows for a secret, so many time steps from now. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Gives a code on the page of the second factor. */
+export function sendCode({ baseUrl }: Place, cookie: string, code: string): Promise<Response> {
+  const headers = { cookie, origin: baseUrl };
+  const body = new URLSearchParams({ code });
+  return fetch(`${baseUrl}${factorPath}`, { method: 'POST', headers, body, redirect: 'manual' });
+}
+
+/** Signs a new member of staff in as a person in a browser does, who sets up their second factor: gives the session's cookie. */
+export async function openSession(world: Place, { link }: Pick<TestStaff, 'link'>): Promise<string> {
+  const begun = await useLink(world, link);
+  const code = codeOf(await secretShown(world, begun));
+  return cookieOf(await sendCode(world, begun, code), /tamga_staff=/);
 }

@@ -19,6 +19,7 @@ import { revokeWords } from '#words/pages/revoke-certificate.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
+import { factorPage, overPage } from '#web/pages/account/staff-factor.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { reportPage } from '#web/pages/account/report.ts';
 import { reportWords } from '#words/pages/report.ts';
@@ -34,6 +35,11 @@ const session = {
   codecEndpoint: 'https://sign.example.mn/support/codec',
 };
 const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
+
+const enrolment = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Tamga:saran@example.mn?issuer=Tamga&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+};
 
 const opened = { name: 'Сараа Дорж', organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
 
@@ -85,6 +91,10 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'staff-link': signInPage,
   'staff-link-spent': usedLinkPage,
   'staff-nobody': nobodyPage,
+  'staff-code': (language) => factorPage(language),
+  'staff-code-wrong': (language) => factorPage(language, { fault: 'wrong' }),
+  'staff-enrol': (language) => factorPage(language, { enrolment }),
+  'staff-over': overPage,
   'staff-support': (language) =>
     sessionPage(language, { ...session, staff: { ...staff, roles: ['support'] } }),
   'staff-session': (language) =>

@@ -42,10 +42,7 @@ async function findStaff(
   if (key !== undefined) return findByKey(c, key);
   const session = await findStaffSession(c);
   if (!session) {
-    throw new Problem(
-      'unauthorized',
-      'Send a staff key as X-API-Key, or open a session with a one-time link (npm run staff -- link EMAIL).',
-    );
+    throw new Problem('unauthorized', 'Send a staff key as X-API-Key, or sign in at /staff/sign-in.');
   }
   if (!safeMethods.includes(c.req.method) && !isFromOurPages(c, origins(c)))
     throw new Problem('insufficient_scope', 'A browser session may do this from our own pages only.');

@@ -5,12 +5,15 @@ import { isFromOurPages } from '../../http/guards/same-origin.ts';
 import { findStaffSession } from '../../http/guards/staff-session.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { asProblem, writeProblem } from '../../http/answers/errors.ts';
+import { limitJsonBody } from '../../http/input/json-body.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { unavailablePage } from '#web/pages/sign-request/page.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
-import { isStaffLinkOpen, signIn, signOut } from './sign-in.ts';
+import { factorPath, giveFactor, showFactor } from './factor.ts';
+import { keepNextPage } from './next-page.ts';
+import { isStaffLinkOpen, signOut, takeStaffLink } from './sign-in.ts';
 
 /** No other site's page may sign somebody in or out. */
 const fromOurPages = createMiddleware<ApiEnv>(async (c, next) => {
@@ -19,7 +22,7 @@ const fromOurPages = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Makes the routes of the staff pages: a one-time link with its button, the signed-in person, and signing out. */
+/** Makes the routes of signing in: a one-time link with its button, the second factor, the signed-in person, and signing out. */
 export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });
@@ -39,12 +42,18 @@ export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
     const addresses = { temporalUiUrl, codecEndpoint: `${baseUrl}/support/codec` };
     return c.html(sessionPage(pageLanguage(c), { ...session, ...addresses }));
   });
+  app.get('/staff/sign-in', (c) => {
+    keepNextPage(c);
+    return c.html(nobodyPage(pageLanguage(c)));
+  });
+  app.get(factorPath, showFactor);
+  app.post(factorPath, fromOurPages, limitJsonBody, giveFactor);
   app.get('/staff/sign-in/:token', async (c) => {
     if (await isStaffLinkOpen(c, c.req.param('token'))) return c.html(signInPage(pageLanguage(c)));
     return c.html(usedLinkPage(pageLanguage(c)), 404);
   });
   app.post('/staff/sign-in/:token', fromOurPages, async (c) => {
-    if (await signIn(c, c.req.param('token'))) return c.redirect('/staff', 303);
+    if (await takeStaffLink(c, c.req.param('token'))) return c.redirect(factorPath, 303);
     return c.html(usedLinkPage(pageLanguage(c)), 404);
   });
   app.post('/staff/sign-out', fromOurPages, async (c) => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { factorPath } from '#api/support/session/factor.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { connectionOf } from '#entities/audit/personal-members.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
 import { StaffSession } from '#entities/staff/staff-session.ts';
+import { StaffSignIn } from '#entities/staff/staff-sign-in.ts';
 import { removeStaff } from '../../../../src/staff/remove-staff.ts';
 import { rotateStaff } from '../../../../src/staff/rotate-staff.ts';
 import { call, expectError, serveAnother } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { makeStaff, openSession } from '#test/support/people/staff.ts';
+import { codeOf, cookieOf, makeStaff, openSession, secretShown } from '#test/support/people/staff.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
@@ -25,7 +27,7 @@ const withSession = (cookie: string) => ({ headers: { cookie, ...fromUs() }, bod
 const em = () => world.owner.em.fork();
 
 describe('a one-time link', () => {
-  test('is not used up by opening it, as mail scanners do; its button opens a session, once', async () => {
+  test('is not used up by opening it, as mail scanners do; its button begins a sign-in, once', async () => {
     const staff = await makeStaff(world, 'payload_reader');
     for (const method of ['GET', 'HEAD', 'GET']) {
       const page = await ask(staff.link, { method });
@@ -35,10 +37,12 @@ describe('a one-time link', () => {
     }
     const used = await ask(staff.link, { method: 'POST', headers: fromUs() });
     expect(used.status).toBe(303);
-    expect(used.headers.get('location')).toBe('/staff');
+    expect(used.headers.get('location')).toBe('/staff/sign-in/factor');
     const [cookie = ''] = used.headers.getSetCookie();
-    expect(cookie).toMatch(/^tamga_staff=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(cookie).not.toContain('Secure');
+    expect(cookie).toMatch(/^tamga_staff_sign_in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await em().count(StaffSession, { staffId: staff.id })).toBe(0);
+    const begun = withSession((cookie.split(';', 1)[0] ?? '').replace('_sign_in', ''));
+    expectError(await call(world, decode, begun), 401, 'unauthorized');
     for (const method of ['GET', 'POST']) {
       const again = await ask(staff.link, { method, headers: fromUs() });
       expect(again.status).toBe(404);
@@ -47,14 +51,14 @@ describe('a one-time link', () => {
     }
   });
 
-  test('opens one session only, however many use it at once', async () => {
+  test('begins one sign-in only, however many use it at once', async () => {
     const staff = await makeStaff(world, 'support');
     const uses = await Promise.all(
       Array.from({ length: 10 }, () => ask(staff.link, { method: 'POST', headers: fromUs() })),
     );
     expect(uses.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(uses.filter(({ status }) => status === 404)).toHaveLength(9);
-    expect(await em().count(StaffSession, { staffId: staff.id })).toBe(1);
+    expect(await em().count(StaffSignIn, { staffId: staff.id })).toBe(1);
   });
 
   test('ends after its time', async () => {
@@ -114,17 +118,43 @@ describe('a session', () => {
     );
     expect(events.map(({ action }) => action)).toEqual([
       'staff.added',
+      'staff.link_used',
+      'staff.factor_added',
       'staff.signed_in',
       'payloads.decoded',
       'staff.signed_out',
     ]);
-    expect(events[1] && connectionOf(events[1]).ipAddress).toBe('127.0.0.1');
+    expect(events[3] && connectionOf(events[3]).ipAddress).toBe('127.0.0.1');
   });
 
   test('ends after its time', async () => {
     const staff = await makeStaff(world, 'payload_reader');
     const cookie = await openSession(world, staff);
     await em().execute('update staff_session set expires_at = now() where staff_id = ?', [staff.id]);
+    expectError(await call(world, decode, withSession(cookie)), 401, 'unauthorized');
+  });
+
+  test('ends when nothing was asked with it for half an hour, and is prolonged by use until its end', async () => {
+    const staff = await makeStaff(world, 'payload_reader');
+    const cookie = await openSession(world, staff);
+    const seen = (minutes: number) =>
+      em().execute(`update staff_session set seen_at = now() - ? * interval '1 minute' where staff_id = ?`, [
+        minutes,
+        staff.id,
+      ]);
+    await seen(29);
+    expect((await call(world, decode, withSession(cookie))).status).toBe(200);
+    const { seenAt, factor } = await em().findOneOrFail(StaffSession, { staffId: staff.id });
+    expect(Date.now() - seenAt.getTime()).toBeLessThan(60_000);
+    expect(factor).toBe('totp');
+    await seen(31);
+    expectError(await call(world, decode, withSession(cookie)), 401, 'unauthorized');
+  });
+
+  test('that shows no second factor, as those of earlier versions, opens nothing', async () => {
+    const staff = await makeStaff(world, 'payload_reader');
+    const cookie = await openSession(world, staff);
+    await em().execute('update staff_session set factor = null where staff_id = ?', [staff.id]);
     expectError(await call(world, decode, withSession(cookie)), 401, 'unauthorized');
   });
 
@@ -152,11 +182,16 @@ describe('a session', () => {
     try {
       const { link } = await makeStaff({ ...world, baseUrl: api.baseUrl }, 'support');
       const used = await ask(link, { method: 'POST', headers: { origin: config.BASE_URL } });
-      const [cookie = ''] = used.headers.getSetCookie();
-      expect(cookie).toMatch(
+      const begun = cookieOf(used, /^__Host-tamga_staff_sign_in=.*; Secure; SameSite=Lax$/);
+      const code = codeOf(await secretShown(api, begun));
+      const headers = { cookie: begun, origin: config.BASE_URL };
+      const form = { method: 'POST', headers, body: new URLSearchParams({ code }) };
+      const shown = await ask(`${api.baseUrl}${factorPath}`, form);
+      const cookie = cookieOf(
+        shown,
         /^__Host-tamga_staff=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
-      const page = await ask(`${api.baseUrl}/staff`, { headers: { cookie: cookie.split(';', 1)[0] ?? '' } });
+      const page = await ask(`${api.baseUrl}/staff`, { headers: { cookie } });
       expect(await page.text()).toContain('Signed in');
     } finally {
       await api.close();
