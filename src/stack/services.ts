@@ -11,7 +11,6 @@ import { startPostgres } from './postgres/postgres.ts';
 import { isOk, logOf, pick, programService } from './programs.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './supervisor.ts';
-import { startTemporal } from './temporal/temporal.ts';
 
 export interface Stack {
   config: StackConfig;
@@ -147,24 +146,6 @@ export function postgresService({ config, home, secrets }: Stack): Service {
         port: config.POSTGRES_PORT,
         password: secrets.postgres_password,
         logFile: logOf(home.logs, 'postgres'),
-        onSpawn,
-      });
-      return process;
-    },
-  };
-}
-
-/** Temporal's development server with its web UI and its SQLite file in TAMGA_HOME. */
-export function temporalService({ config, home }: Stack, cli: string): Service {
-  return {
-    name: 'Temporal',
-    start: async (onSpawn) => {
-      const { process } = await startTemporal({
-        cli,
-        port: config.TEMPORAL_PORT,
-        uiPort: config.TEMPORAL_UI_PORT,
-        dbFile: join(home.temporalData, 'temporal.db'),
-        logFile: logOf(home.logs, 'temporal'),
         onSpawn,
       });
       return process;

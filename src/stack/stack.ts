@@ -10,16 +10,11 @@ import { runningPostmaster } from './postgres/postmaster.ts';
 import { say, withProgress } from './say.ts';
 import { openSecrets } from './secrets.ts';
 import { seed } from './seed/seed.ts';
-import {
-  apiService,
-  keyService,
-  postgresService,
-  temporalService,
-  workerService,
-  type Stack,
-} from './services.ts';
+import { apiService, keyService, postgresService, workerService, type Stack } from './services.ts';
 import { supervise, type Service, type Supervised } from './supervisor.ts';
 import { provisionTemporal } from './temporal/cli.ts';
+import { temporalService, temporalUiService } from './temporal/services.ts';
+import { provisionTemporalUi } from './temporal/ui-server.ts';
 import { registerSearchAttributes } from './temporal/temporal.ts';
 
 /** A reason not to start that is said in one line. */
@@ -97,13 +92,30 @@ async function startDatabases(stack: Stack, launch: Launch): Promise<DatabaseUrl
   );
 }
 
+/** Finds or builds the web UI, without which the stack runs, too: undefined, and a word why, where it cannot be had. */
+async function findTemporalUi(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  try {
+    return await provisionTemporalUi(env);
+  } catch (error) {
+    say(`There will be no Temporal UI: ${error instanceof Error ? error.message : String(error)}`);
+    say('Install Go and start again, or name the ui-server program in TEMPORAL_UI_SERVER_PATH.');
+    return undefined;
+  }
+}
+
+async function startEmbeddedTemporal(stack: Stack, launch: Launch, cli: string, ui?: string): Promise<void> {
+  await launch(temporalService(stack, cli));
+  if (ui !== undefined) await launch(temporalUiService(stack, ui));
+}
+
 async function startServers(stack: Stack, launch: Launch): Promise<DatabaseUrls> {
   const own = stack.config.temporal;
   const cli = own ? '' : await provisionTemporal(stack.env);
+  const ui = own ? undefined : await findTemporalUi(stack.env);
   return withProgress('Starting PostgreSQL and Temporal', async () => {
     const [urls] = await Promise.all([
       startDatabases(stack, launch),
-      own ? registerSearchAttributes(own) : launch(temporalService(stack, cli)),
+      own ? registerSearchAttributes(own) : startEmbeddedTemporal(stack, launch, cli, ui),
     ]);
     return urls;
   });
@@ -142,6 +154,7 @@ async function stopAll(services: readonly Supervised[]): Promise<void> {
     ['key service', 0],
   ] as const)
     await named(name)?.stop(Math.max(1000, deadline - reserveMs - Date.now()));
+  await named('Temporal UI')?.stop(5_000);
   await named('Temporal')?.stop(15_000);
   await named('PostgreSQL')?.stop(30_000);
 }

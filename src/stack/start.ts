@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { exposure } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseStackConfig } from '#config/stack.ts';
+import { temporalViews, temporalViewUrl } from '#domain/common/temporal-views.ts';
 import { productionFaults } from './production.ts';
 import { say } from './say.ts';
 import { outboxUrl } from './services.ts';
@@ -18,6 +19,12 @@ function shortest(path: string): string {
   return fromHere.startsWith('..') ? path : fromHere;
 }
 
+/** The list of stuck workflows in Temporal's UI, which the browser keeps. */
+function stuckView({ config, temporalUiUrl }: RunningStack['stack']): string {
+  const namespace = config.temporal?.namespace ?? 'default';
+  return temporalViewUrl(temporalViews[0], { uiUrl: temporalUiUrl, namespace });
+}
+
 function announce({ stack, demo }: RunningStack): void {
   const { config, home } = stack;
   const addresses = [
@@ -25,6 +32,7 @@ function announce({ stack, demo }: RunningStack): void {
     ['API reference', `${config.BASE_URL}/docs`],
     ['Outbox (links, codes)', outboxUrl(stack)],
     ['Temporal UI', stack.temporalUiUrl],
+    ['Stuck workflows in it', stuckView(stack)],
     ['Key service', stack.keyServiceUrl],
     ['Logs', shortest(home.logs)],
   ] as const;

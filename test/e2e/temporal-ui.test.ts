@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
 import { Client, Connection } from '@temporalio/client';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import type { StaffRole } from '#domain/account/staff.ts';
+import { temporalViews, temporalViewUrl } from '#domain/common/temporal-views.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { provisionTemporal } from '#stack/temporal/cli.ts';
+import type { RunningProcess } from '#stack/system/process.ts';
 import { startTemporal, type RunningTemporal } from '#stack/temporal/temporal.ts';
+import { provisionTemporalUi, startTemporalUi } from '#stack/temporal/ui-server.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
@@ -26,6 +29,7 @@ const words = wordsIn('en').staff;
 
 let world: World;
 let temporal: RunningTemporal;
+let ui: RunningProcess;
 let folder: string;
 let browser: Browser;
 let api: { baseUrl: string; server: ServerType };
@@ -40,11 +44,18 @@ beforeAll(async () => {
   temporal = await startTemporal({
     cli: await provisionTemporal(process.env),
     port,
-    uiPort,
     logFile: join(folder, 'temporal.log'),
   });
   uiUrl = `http://127.0.0.1:${uiPort}`;
   const baseUrl = `http://127.0.0.1:${apiPort}`;
+  ui = await startTemporalUi({
+    program: await provisionTemporalUi(process.env),
+    temporalAddress: temporal.address,
+    port: uiPort,
+    baseUrl,
+    folder: join(folder, 'temporal-ui'),
+    logFile: join(folder, 'temporal-ui.log'),
+  });
   const config = { ...world.config, BASE_URL: baseUrl, TEMPORAL_UI_URL: uiUrl };
   const app = createApp({ ...world.deps, config });
   api = { baseUrl, server: serve({ fetch: app.fetch, port: apiPort, hostname: '127.0.0.1' }) };
@@ -63,30 +74,21 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => api.server.close(resolve));
+  await ui.stop();
   await temporal.stop();
   await world.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The UI as an operator configures it for everybody: TEMPORAL_CODEC_ENDPOINT and TEMPORAL_CODEC_INCLUDE_CREDENTIALS. */
-async function withCodec(context: BrowserContext): Promise<void> {
-  await context.route('**/api/v1/settings*', async (route) => {
-    const response = await route.fetch();
-    const settings = (await response.json()) as { Codec: object };
-    const Codec = { ...settings.Codec, Endpoint: `${api.baseUrl}/support/codec`, IncludeCredentials: true };
-    await route.fulfill({ response, json: { ...settings, Codec } });
-  });
-}
-
 /** Opens the workflow in the UI and waits for the codec's answer; gives its status and all the text of the page then. */
 async function openFlow(page: Page): Promise<{ status: number; shown: string }> {
   const decoded = page.waitForResponse(
-    (answer) => answer.url().endsWith('/support/codec/decode') && answer.request().method() === 'POST',
+    (answer) => answer.url().includes('/support/codec/decode') && answer.request().method() === 'POST',
   );
   await page.goto(`${uiUrl}/namespaces/default/workflows/${encodeURIComponent(workflowId)}/${runId}/history`);
   const status = (await decoded).status();
   await page
-    .getByText(status === 200 ? address : 'encryption-key-id')
+    .getByText(status === 200 ? address : 'Workflow Execution Started')
     .first()
     .waitFor();
   return { status, shown: await page.locator('body').innerText() };
@@ -95,7 +97,6 @@ async function openFlow(page: Page): Promise<{ status: number; shown: string }> 
 test('the Temporal UI shows payloads to whoever is signed in as a payload reader, and to nobody else', async () => {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
-  await withCodec(context);
   const page = await context.newPage();
   const signIn = async (...roles: StaffRole[]) => {
     const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, ...roles);
@@ -125,6 +126,38 @@ test('the Temporal UI shows payloads to whoever is signed in as a payload reader
   const after = await openFlow(page);
   expect(after.status).toBe(401);
   expect(after.shown).not.toContain(address);
+});
+
+test('the Temporal UI changes nothing: its server refuses, and it shows no act', async () => {
+  const path = `/api/v1/namespaces/default/workflows/${encodeURIComponent(workflowId)}`;
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`${uiUrl}/namespaces/default/workflows/${encodeURIComponent(workflowId)}/${runId}/history`);
+  await page.getByText(workflowId).first().waitFor();
+  const acts = page.getByRole('button', { name: /terminate|request cancellation|reset|more actions/i });
+  await acts.first().waitFor();
+  for (const act of await acts.all()) expect(await act.isDisabled()).toBe(true);
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === '_csrf')?.value ?? '';
+  expect(token).not.toBe('');
+  const post = async (act: string) => {
+    const headers = { 'x-csrf-token': token };
+    return (await page.request.post(`${uiUrl}${path}/${act}`, { headers, data: {} })).status();
+  };
+  for (const act of ['terminate', 'cancel', 'reset', 'signal/x', 'update/x', 'pause'])
+    expect(await post(act), act).toBe(405);
+});
+
+test('a link to a list keeps it as a saved view of that browser', async () => {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(temporalViewUrl(temporalViews[1], { uiUrl, namespace: 'default' }));
+  await page.getByText('Stuck signatures').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('query')).toBe('Stuck = true AND FlowStage = "sealing"');
+  await page.goto(`${uiUrl}/namespaces/default/workflows`);
+  await page.getByText('Saved Views').first().waitFor();
+  expect(JSON.stringify(await context.storageState())).toContain('Stuck signatures');
 });
 
 test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', async (language) => {

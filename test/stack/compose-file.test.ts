@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { searchAttributes } from '#domain/common/search-attributes.ts';
 import { project } from '#stack/home.ts';
 import { temporalServerVersion } from '#stack/temporal/server-programs.ts';
+import { temporalUiConfig, temporalUiVersion } from '#stack/temporal/ui-server.ts';
 
 type Service = {
   image: string;
@@ -63,6 +64,20 @@ describe('docker-compose.temporal.yml', () => {
       ...(service('namespace').command?.join('\n') ?? '').matchAll(/(\w+)=(Keyword|Datetime|Bool)\b/g),
     ];
     expect(Object.fromEntries(pairs.map(([, name, type]) => [name, type]))).toEqual(searchAttributes);
+  });
+
+  test('the UI changes nothing and asks nobody outside, and is the one that npm start has', () => {
+    expect(service('ui').image).toBe(`temporalio/ui:${temporalUiVersion}`);
+    expect(service('ui').environment).toMatchObject({
+      TEMPORAL_DISABLE_WRITE_ACTIONS: 'true',
+      TEMPORAL_DISABLE_NEWS_FETCH: 'true',
+    });
+    expect(
+      JSON.parse(temporalUiConfig({ temporalAddress: 'x:1', port: 2, baseUrl: 'http://y' })),
+    ).toMatchObject({
+      disableWriteActions: true,
+      disableNewsFetch: true,
+    });
   });
 
   test('the UI asks our codec endpoint and sends the cookie of staff along', () => {

@@ -7,7 +7,8 @@ import { downloadTemporal, OtherArchive } from './download.ts';
 
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-async function isExecutable(file: string): Promise<boolean> {
+/** Tells whether a file is there and may be run. */
+export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
     () => true,
     () => false,

@@ -1,8 +1,6 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buildWithGo } from './go-install.ts';
-import { cachedTemporal } from './cli.ts';
+import { cachedTemporal, isExecutable } from './cli.ts';
 
 export const temporalServerVersion = '1.32.0';
 
@@ -28,13 +26,6 @@ const parts = {
     lasts: 'under a minute',
   },
 } as const;
-
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
 
 function fileOf(part: keyof typeof parts, env: NodeJS.ProcessEnv): string {
   const { variable, file } = parts[part];

@@ -10,8 +10,6 @@ export interface TemporalOptions {
   cli: string;
   port: number;
   logFile: string;
-  /** Port of the web UI; none without. */
-  uiPort?: number;
   /** The SQLite file that keeps the workflows; without it, memory does. */
   dbFile?: string;
   onSpawn?: ((child: RunningProcess) => void) | undefined;
@@ -82,7 +80,7 @@ const fair = ['matching.enableFairness=true', 'matching.enableMigration=true'].f
   setting,
 ]);
 
-function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
+function flags({ port, dbFile }: TemporalOptions): string[] {
   const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
     '--search-attribute',
     `${name}=${type}`,
@@ -97,7 +95,6 @@ function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
         'synchronous=NORMAL',
       ]
     : inMemory;
-  const ui = uiPort ? ['--ui-port', String(uiPort)] : ['--headless'];
   return [
     'server',
     'start-dev',
@@ -105,7 +102,8 @@ function flags({ port, uiPort, dbFile }: TemporalOptions): string[] {
     '127.0.0.1',
     '--port',
     String(port),
-    ...ui,
+    // Its own UI changes workflows: ui-server.ts starts one that does not.
+    '--headless',
     ...store,
     ...fair,
     ...attributes,

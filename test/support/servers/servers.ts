@@ -6,6 +6,7 @@ import { freePort } from '#stack/system/ports.ts';
 import { startPostgres } from '#stack/postgres/postgres.ts';
 import { provisionTemporal } from '#stack/temporal/cli.ts';
 import { startTemporal } from '#stack/temporal/temporal.ts';
+import { provisionTemporalUi } from '#stack/temporal/ui-server.ts';
 import { makeDataFolder } from './data-folder.ts';
 
 export interface TestServers {
@@ -24,6 +25,8 @@ const exitOnSignal = () => process.exit(143);
 /** Starts PostgreSQL and Temporal on free ports with their data in a folder that goes with them. */
 export async function startTestServers(): Promise<TestServers> {
   const cli = await provisionTemporal(process.env);
+  // `npm start` of a test has no time to build it.
+  await provisionTemporalUi(process.env);
   const folder = await makeDataFolder();
   const started: { process: { kill(signal: NodeJS.Signals): void }; stop(): Promise<void> }[] = [];
   const onExit = () => {
