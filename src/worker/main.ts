@@ -102,8 +102,15 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
   return { activities, close };
 }
 
-async function warnOfUnconfined(): Promise<void> {
-  if (config.CONVERTER_URL !== undefined || !(await findProgram('soffice')) || (await canConfine())) return;
+async function warnOfConverter(): Promise<void> {
+  if (config.CONVERTER_URL !== undefined) return;
+  if (!(await findProgram('soffice'))) {
+    log.warn(
+      'there is no converter: no soffice on the PATH, and CONVERTER_URL is not set; uploads of DOCX and XLSX wait until a worker has one',
+    );
+    return;
+  }
+  if (await canConfine()) return;
   log.warn(
     { converts: config.CONVERTER_UNCONFINED ?? config.ENV === 'development' },
     'LibreOffice cannot be shut in with its work folder here (user namespaces): set CONVERTER_URL, or CONVERTER_UNCONFINED',
@@ -127,7 +134,7 @@ async function main(): Promise<void> {
     console.error(`configuration: ${readers.text}`);
     process.exit(78);
   }
-  await warnOfUnconfined();
+  await warnOfConverter();
   const orm = await connectDatabase();
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;

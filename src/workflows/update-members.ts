@@ -82,6 +82,10 @@ const envelope: MembersOfUpdates<typeof envelopeMessages> = {
 type DeliveryUpdates = Pick<typeof signRequestMessages, 'operatorRetryUpdate'> & typeof deliveryModule;
 const webhookDelivery: MembersOfUpdates<DeliveryUpdates> = { operatorRetryUpdate: byStaff };
 
+const processDocument: MembersOfUpdates<Pick<typeof signRequestMessages, 'operatorRetryUpdate'>> = {
+  operatorRetryUpdate: byStaff,
+};
+
 const cancelEndedFlow = { operatorCancelUpdate: byStaff };
 
 /** Members by the update's name in histories, which is not the name that it is exported by. */
@@ -102,6 +106,7 @@ export const updateMembers: Readonly<Record<string, Readonly<Record<string, Memb
   signRequest: byUpdate(signRequestMessages, signRequest),
   envelope: byUpdate(envelopeMessages, envelope),
   webhookDelivery: byUpdate(signRequestMessages, webhookDelivery),
+  processDocument: byUpdate(signRequestMessages, processDocument),
   cancelEndedFlow: byUpdate(signRequestMessages, cancelEndedFlow),
 };
 

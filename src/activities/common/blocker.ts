@@ -1,13 +1,16 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
+import type { BlockerFacts } from '#domain/common/blocker-facts.ts';
 import type { Actor } from '#domain/common/actor.ts';
-import type { StuckReason } from '#domain/common/stuck.ts';
 import {
+  documentWorkflowId,
   envelopeWorkflowId,
   signRequestWorkflowId,
   webhookDeliveryWorkflowId,
 } from '#domain/common/workflow-ids.ts';
 import { hasAuditEvent, recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { blockedBy } from '#entities/common/blocker-columns.ts';
+import { Document } from '#entities/document/document.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -16,16 +19,13 @@ import { organizationOf } from '#entities/webhook/webhook-owner.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from './act-proof.ts';
 
-type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope';
+type FlowKind = 'sign_request' | 'webhook_delivery' | 'envelope' | 'document';
 
-export type BlockerInput = {
+export type BlockerInput = BlockerFacts & {
   /** An envelope's row is written by an activity of its own. */
   flow: Exclude<FlowKind, 'envelope'>;
   id: string;
   stage: string;
-  reason: StuckReason;
-  /** ISO 8601. */
-  since: string;
 };
 
 /** The update by which a person did what an audit event says. */
@@ -53,30 +53,33 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
   return {
     /**
      * Writes into a workflow's row that it is stuck. A late write changes nothing once the blocker is gone: the request or
-     * the delivery has ended, or the link was sent since.
+     * the delivery has ended, the document is processed, or the link was sent since.
      */
-    recordTrouble: async ({ flow, id, stage, reason, since }: BlockerInput): Promise<void> => {
+    recordTrouble: async ({ flow, id, stage, ...facts }: BlockerInput): Promise<void> => {
       const em = orm.em.fork();
-      const at = new Date(since);
+      const blocked = blockedBy(facts);
+      const at = blocked.stuckSince;
       if (flow === 'webhook_delivery') {
         const open = { id, status: 'pending' as const, $or: notSince('lastAttemptAt', at) };
-        await em.nativeUpdate(WebhookDelivery, open, { stuckSince: at, stuckReason: reason });
-        return;
+        await em.nativeUpdate(WebhookDelivery, open, blocked);
+      } else if (flow === 'document') {
+        await em.nativeUpdate(Document, { id, status: 'processing' }, { ...blocked, stuckStage: stage });
+      } else {
+        const open = { id, status: 'pending' as const, $or: notSince('linkSentAt', at) };
+        await em.nativeUpdate(SignRequest, open, { ...blocked, stuckStage: stage });
       }
-      await em.nativeUpdate(
-        SignRequest,
-        { id, status: 'pending', $or: notSince('linkSentAt', at) },
-        { stuckSince: at, stuckReason: reason, stuckStage: stage },
-      );
     },
-    /** Appends what a person did about a workflow to its organization's audit trail, once for each act. */
+    /**
+     * Appends what a person did about a workflow to its organization's audit trail, once for each act. One that has it tried
+     * again is what the row says of its next try.
+     */
     recordAct: async (input: StaffAuditInput): Promise<void> => {
       await orm.em.fork().transactional(async (em) => {
         const { action, actor, reason, proofId } = input;
         // The same act, whenever it is written, is one event.
         const dedupeKey = `act:${proofId}:${action}`;
         if (await hasAuditEvent(em, dedupeKey)) return;
-        const workflowId = workflowIdOf(input);
+        const workflowId = workflowIds[input.flow](input.id);
         const act = { proofId, workflowId, act: updateOf[action], record: action, input: { actor, reason } };
         await useProof(em, actKeys, act);
         await recordAuditEvent(em, {
@@ -88,6 +91,7 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
           metadata: reason === undefined ? {} : { reason },
           dedupeKey,
         });
+        if (action === 'support.retried') await noteTry(em, input);
       });
     },
   };
@@ -95,9 +99,21 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
 
 export type BlockerActivities = ReturnType<typeof createBlockerActivities>;
 
-function workflowIdOf({ flow, id }: StaffAuditInput): string {
-  if (flow === 'envelope') return envelopeWorkflowId(id);
-  return flow === 'sign_request' ? signRequestWorkflowId(id) : webhookDeliveryWorkflowId(id);
+const workflowIds: Record<FlowKind, (id: string) => string> = {
+  sign_request: signRequestWorkflowId,
+  envelope: envelopeWorkflowId,
+  webhook_delivery: webhookDeliveryWorkflowId,
+  document: documentWorkflowId,
+};
+
+/** Writes into the row of a stuck workflow that it is tried now. */
+async function noteTry(em: EntityManager, { flow, id }: StaffAuditInput): Promise<void> {
+  const stuck = { id, stuckSince: { $ne: null } };
+  const now = { nextTryAt: new Date() };
+  if (flow === 'sign_request') await em.nativeUpdate(SignRequest, stuck, now);
+  else if (flow === 'envelope') await em.nativeUpdate(Envelope, stuck, now);
+  else if (flow === 'document') await em.nativeUpdate(Document, stuck, now);
+  else await em.nativeUpdate(WebhookDelivery, stuck, now);
 }
 
 function notSince<P extends 'linkSentAt' | 'lastAttemptAt'>(property: P, at: Date) {
@@ -110,6 +126,9 @@ async function organizationOfFlow(em: EntityManager, { flow, id }: StaffAuditInp
     if (row) return row.organizationId;
   } else if (flow === 'envelope') {
     const row = await em.findOne(Envelope, { id }, { fields: ['organizationId'] });
+    if (row) return row.organizationId;
+  } else if (flow === 'document') {
+    const row = await em.findOne(Document, { id }, { fields: ['organizationId'] });
     if (row) return row.organizationId;
   } else {
     const row = await em.findOne(WebhookDelivery, { id }, { fields: ['clientId', 'organizationId'] });

@@ -4,6 +4,7 @@ import type { Converter } from '#documents/office/converter.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { recordLook } from '#documents/inspection/record-look.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { notStuck } from '#entities/common/blocker-columns.ts';
 import { Document } from '#entities/document/document.ts';
 import { convert } from './conversion.ts';
 import { asDocumentFailure } from './failures.ts';
@@ -30,7 +31,7 @@ export function createDocumentActivities({
       const document = await find(documentId);
       if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
       const objectId = pdfToLookAt(document);
-      if (!objectId) return { status: 'unconverted' };
+      if (!objectId) return unblock(documents, document, 'unconverted');
       try {
         const looked = await lookAt(documents, { organizationId: document.organizationId, objectId });
         return { status: await record(documents, document, looked) };
@@ -42,7 +43,7 @@ export function createDocumentActivities({
     convertDocument: async ({ documentId }: { documentId: string }): Promise<{ status: string }> => {
       const document = await find(documentId);
       if (document?.status !== 'processing') return { status: document?.status ?? 'deleted' };
-      if (document.type === 'pdf' || document.pdfId) return { status: 'converted' };
+      if (document.type === 'pdf' || document.pdfId) return unblock(documents, document, 'converted');
       const reason = await convert(documents, converter, document);
       if (reason === undefined) return { status: 'converted' };
       return { status: await record(documents, document, { inspection: { usable: false, reason } }) };
@@ -65,6 +66,16 @@ export function createDocumentActivities({
 }
 
 export type DocumentActivities = ReturnType<typeof createDocumentActivities>;
+
+/** Gives a step's result that is no change of the row; a blocker that this step had is over. */
+async function unblock(
+  { orm }: StoreDependencies,
+  { id, stuckSince }: Document,
+  status: 'unconverted' | 'converted',
+): Promise<{ status: string }> {
+  if (stuckSince) await orm.em.fork().nativeUpdate(Document, { id, status: 'processing' }, notStuck);
+  return { status };
+}
 
 async function record(documents: StoreDependencies, { id }: Document, looked: LookedAt): Promise<string> {
   const { inspection } = looked;

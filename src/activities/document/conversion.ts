@@ -11,6 +11,7 @@ import { ConverterUnavailable, type Converter } from '#documents/office/converte
 import { makePdf } from '#documents/office/make-pdf.ts';
 import { noteChanges } from '#documents/inspection/record-look.ts';
 import { inConverterPlace } from '#documents/office/libreoffice/converter-slots.ts';
+import { notStuck } from '#entities/common/blocker-columns.ts';
 import { Document } from '#entities/document/document.ts';
 import { asDocumentFailure } from './failures.ts';
 import { because } from '../common/failure-cause.ts';
@@ -56,6 +57,7 @@ async function attach(
     const row = await em.findOne(Document, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row?.status !== 'processing' || row.pdfId) return false;
     row.pdfId = pdfId;
+    Object.assign(row, notStuck);
     noteChanges(row, changes);
     await em.flush();
     await completeObject(em, pdfId);

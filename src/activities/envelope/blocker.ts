@@ -1,11 +1,11 @@
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { sealingReason, type SealingFault } from '#domain/envelope/sealing-failure.ts';
 import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
+import { blockedBy, notStuck } from '#entities/common/blocker-columns.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import type { EnvelopeBlockerInput, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
-import { notStuck } from '../sign-request/outcome.ts';
 
 type Trouble = NonNullable<EnvelopeBlockerInput['trouble']>;
 
@@ -32,8 +32,8 @@ export async function recordEnvelopeBlocker(
   });
 }
 
-function stuckBy({ reason, since, stage }: Trouble) {
-  return { stuckSince: new Date(since), stuckReason: reason, stuckStage: stage };
+function stuckBy({ stage, ...facts }: Trouble) {
+  return { ...blockedBy(facts), stuckStage: stage };
 }
 
 async function tell(

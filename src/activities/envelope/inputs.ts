@@ -9,7 +9,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import type { EnvelopeNotice, EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import type { SealingFault } from '#domain/envelope/sealing-failure.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
-import type { StuckReason } from '#domain/common/stuck.ts';
+import type { BlockerFacts } from '#domain/common/blocker-facts.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { WorkerKeys } from '../common/keys.ts';
@@ -100,13 +100,13 @@ export type EnvelopeEndInput = {
 
 export type EnvelopeBlockerInput = {
   envelopeId: string;
-  trouble: {
-    reason: StuckReason;
-    since: string;
-    stage: string;
-    /** The fault of the document, reported to the sender and the organization's webhooks. */
-    fault?: SealingFault;
-  } | null;
+  trouble:
+    | (BlockerFacts & {
+        stage: string;
+        /** The fault of the document, reported to the sender and the organization's webhooks. */
+        fault?: SealingFault;
+      })
+    | null;
 };
 
 export type SignatureInput = ProvenRecipientInput & {

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Execution } from '#clients/temporal/executions.ts';
 import type { FlowKind } from '#domain/common/flow-kinds.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { notStuck, unblocked } from '#entities/common/blocker-columns.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -58,8 +59,7 @@ export function settleEnded(
 
 /** Marks a row as stuck since a time; or, without one, takes back all that the workflow before said of its blockers. */
 function mark({ row, stage }: OpenRow, since: Date | null): void {
-  row.stuckSince = since;
-  row.stuckReason = since && 'flow_ended';
+  Object.assign(row, unblocked, since && { stuckSince: since, stuckReason: 'flow_ended' });
   if (row instanceof WebhookDelivery) return;
   row.stuckStage = (since && stage) ?? null;
 }
@@ -68,10 +68,9 @@ function mark({ row, stage }: OpenRow, since: Date | null): void {
 export async function unmark(orm: Orm, kind: FlowKind, id: string): Promise<void> {
   const where = { id, stuckReason: 'flow_ended' };
   const em = orm.em.fork();
-  const clear = { stuckSince: null, stuckReason: null };
-  if (kind === 'sign_request') await em.nativeUpdate(SignRequest, where, { ...clear, stuckStage: null });
-  else if (kind === 'envelope') await em.nativeUpdate(Envelope, where, { ...clear, stuckStage: null });
-  else await em.nativeUpdate(WebhookDelivery, where, clear);
+  if (kind === 'sign_request') await em.nativeUpdate(SignRequest, where, notStuck);
+  else if (kind === 'envelope') await em.nativeUpdate(Envelope, where, notStuck);
+  else await em.nativeUpdate(WebhookDelivery, where, unblocked);
 }
 
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };

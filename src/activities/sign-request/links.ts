@@ -18,7 +18,7 @@ import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { assertCreatedSo } from './created-so.ts';
-import { notStuck } from './outcome.ts';
+import { notStuck } from '#entities/common/blocker-columns.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { because } from '../common/failure-cause.ts';
 

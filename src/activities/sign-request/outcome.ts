@@ -4,6 +4,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import { declinedBy } from '#domain/common/declined-by.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { notStuck } from '#entities/common/blocker-columns.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { recordCertificateUse } from '#entities/certificate/record-use.ts';
@@ -30,9 +31,6 @@ export type Recording = {
   /** The owner of the credential that signed, at level 3. */
   signer?: { userId: string; credentialId: string };
 };
-
-/** The columns of a row whose workflow is not stuck, or no more. */
-export const notStuck = { stuckSince: null, stuckReason: null, stuckStage: null } as const;
 
 export type Recorded = { status: SignRequestStatus; deliveryIds: string[] };
 

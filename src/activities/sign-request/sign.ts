@@ -5,7 +5,8 @@ import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { checkUsedProof, readProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import { assertCreatedSo } from './created-so.ts';
-import { notStuck, recordOutcome } from './outcome.ts';
+import { notStuck } from '#entities/common/blocker-columns.ts';
+import { recordOutcome } from './outcome.ts';
 import { signActivated } from './sign-activated.ts';
 import type { SignInput, SignRequestDependencies } from './inputs.ts';
 

@@ -3,6 +3,7 @@ import { defined } from '#domain/common/defined.ts';
 import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
 import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { unblocked } from '#entities/common/blocker-columns.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { organizationOf } from '#entities/webhook/webhook-owner.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
@@ -50,8 +51,7 @@ const attemptLogLimit = 100;
 function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: AttemptResult): void {
   const now = new Date();
   delivery.attempts = input.attempt;
-  delivery.stuckSince = null;
-  delivery.stuckReason = null;
+  Object.assign(delivery, unblocked);
   delivery.lastAttemptAt = now;
   delivery.responseCode = result.responseCode ?? null;
   delivery.responseBody = result.responseBody ?? null;

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { notStuck } from '#entities/common/blocker-columns.ts';
 import { Document } from '#entities/document/document.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { completeObject, discardObject, markDiscarded, type StoreDependencies } from '../document-store.ts';
@@ -44,6 +45,7 @@ async function useMended(em: EntityManager, row: Document, mendedId: string): Pr
 function setOutcome(row: Document, inspection: Inspection): void {
   row.status = inspection.usable ? 'ready' : 'failed';
   row.updatedAt = new Date();
+  Object.assign(row, notStuck);
   if (!inspection.usable) {
     row.failureReason = inspection.reason;
     return;

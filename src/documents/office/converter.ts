@@ -11,16 +11,23 @@ export type Conversion = { type: OfficeType; folder: string; source: string; pdf
  */
 export type Converter = (conversion: Conversion) => Promise<string | undefined>;
 
-/** The converter does not answer, or is overloaded. */
+/** The converter does not answer, or is overloaded; or there is none here. */
 export class ConverterUnavailable extends Error {
-  constructor(options?: ErrorOptions) {
-    super('the converter of documents does not answer, or is overloaded', options);
+  constructor(
+    options?: ErrorOptions,
+    message = 'the converter of documents does not answer, or is overloaded',
+  ) {
+    super(message, options);
     this.name = 'ConverterUnavailable';
   }
 }
 
+/** Gives the error of a worker that has no converter: the file is not at fault, and waits for one. */
+export function noConverter(): ConverterUnavailable {
+  return new ConverterUnavailable(undefined, 'this worker has no converter of documents that it may use');
+}
+
 export const conversionFaults = {
-  none: 'there is no converter that makes a PDF of this kind of file',
   late: 'making a PDF of it takes too long',
   large: 'the PDF that is made of it is too large',
   failed: 'the converter can make no PDF of it',

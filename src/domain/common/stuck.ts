@@ -95,8 +95,8 @@ const advice: Record<StuckReason, Advice> = {
     todo: 'Look at the storage that STORAGE_URL names: whether it answers, its space, its credentials. When it answers again, retry.',
   },
   converter_unavailable: {
-    happened: 'The converter of documents does not answer, or is overloaded.',
-    todo: 'Look at the Gotenberg server that CONVERTER_URL names. When it answers again, retry.',
+    happened: 'The converter of documents does not answer, is overloaded, or the worker has none.',
+    todo: 'Look at the Gotenberg server that CONVERTER_URL of the worker names; without that, at the LibreOffice on its PATH, and whether it can be confined. When it converts again, retry.',
   },
   mail_unavailable: {
     happened: 'The mail server does not take the message. The signer can still sign by the link.',

@@ -45,6 +45,15 @@ const DocumentSchema = defineEntity({
      */
     sourceId: p.uuid(),
     pdfId: p.uuid().nullable(),
+    /**
+     * The time since which its workflow has been stuck, with step and reason (domain/common/stuck.ts); null when it is not.
+     */
+    stuckSince: p.datetime(3).nullable(),
+    stuckReason: p.string().length(64).nullable(),
+    stuckStage: p.string().length(64).nullable(),
+    /** The last failure, which quotes no data, and when the next try comes by itself; null when it is not stuck. */
+    lastError: p.string().length(300).nullable(),
+    nextTryAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -61,6 +61,9 @@ const EnvelopeSchema = defineEntity({
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
     stuckStage: p.string().length(64).nullable(),
+    /** The last failure, which quotes no data, and when the next try comes by itself; null when it is not stuck. */
+    lastError: p.string().length(300).nullable(),
+    nextTryAt: p.datetime(3).nullable(),
     /** The fault of the document, if that is why the workflow is stuck. */
     sealingFailure: p.text().nullable(),
     xRequestId: p.string().length(128),

@@ -25,6 +25,7 @@ import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { StatusMaterial } from './2026-11-22-status-material.ts';
 import { UseOrganization } from './2026-11-22-use-organization.ts';
+import { Blockers } from './2026-11-23-blockers.ts';
 import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
 import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
 import { StaffFactors } from './2026-11-23-staff-factors.ts';
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '2026-11-23-identity-proof-resets', class: IdentityProofResets },
   { name: '2026-11-23-told-ends', class: ToldEnds },
   { name: '2026-11-23-staff-factors', class: StaffFactors },
+  { name: '2026-11-23-blockers', class: Blockers },
 ];

@@ -48,6 +48,9 @@ const SignRequestSchema = defineEntity({
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
     stuckStage: p.string().length(64).nullable(),
+    /** The last failure, which quotes no data, and when the next try comes by itself; null when it is not stuck. */
+    lastError: p.string().length(300).nullable(),
+    nextTryAt: p.datetime(3).nullable(),
     signature: p.text().nullable().lazy(),
     certificate: p.text().nullable().lazy(),
     xRequestId: p.string().length(128),

@@ -50,6 +50,9 @@ const WebhookDeliverySchema = defineEntity({
      */
     stuckSince: p.datetime(3).nullable(),
     stuckReason: p.string().length(64).nullable(),
+    /** The last failure, which quotes no data, and when the next try comes by itself; null when it is not stuck. */
+    lastError: p.string().length(300).nullable(),
+    nextTryAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });

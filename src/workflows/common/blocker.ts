@@ -1,7 +1,9 @@
 import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { BlockerActivities } from '#activities/common/blocker.ts';
+import { defined } from '#domain/common/defined.ts';
 import { adviceFor, isAboutMessage } from '#domain/common/stuck.ts';
-import { pauseFor, type RetryLimits, type Blocker } from './step.ts';
+import { pauseFor } from './pauses.ts';
+import type { RetryLimits, Blocker } from './step.ts';
 
 const { recordAct: writeAct } = proxyActivities<BlockerActivities>({
   startToCloseTimeout: '10 seconds',
@@ -17,7 +19,7 @@ export const recordAct: BlockerActivities['recordAct'] = (input) =>
   CancellationScope.nonCancellable(() => writeAct(input));
 
 type Stuck = {
-  flow: 'sign_request' | 'webhook_delivery';
+  flow: 'sign_request' | 'webhook_delivery' | 'document';
   id: string;
   stage: string;
   trouble: Blocker;
@@ -28,7 +30,7 @@ type Stuck = {
  */
 export async function writeBlocker(
   { fastMs }: RetryLimits,
-  { flow, id, stage, trouble: { reason, since } }: Stuck,
+  { flow, id, stage, trouble: { reason, since, failure, nextTryAt } }: Stuck,
 ): Promise<boolean> {
   const { recordTrouble } = proxyActivities<BlockerActivities>({
     startToCloseTimeout: '5 seconds',
@@ -37,7 +39,8 @@ export async function writeBlocker(
     summary: 'Record in the row that the workflow is stuck',
   });
   try {
-    await recordTrouble({ flow, id, stage, reason, since });
+    const facts = { reason, since, failure, ...defined({ nextTryAt }) };
+    await recordTrouble({ flow, id, stage, ...facts });
     return true;
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -4,42 +4,20 @@ import {
   CancellationScope,
   condition,
   isCancellation,
+  patched,
   TemporalFailure,
   TimeoutFailure,
   upsertSearchAttributes,
   type ActivityOptions,
 } from '@temporalio/workflow';
-import { isDocumentsFault, isStuckReason, needsSomebody, type StuckReason } from '#domain/common/stuck.ts';
+import { defined } from '#domain/common/defined.ts';
+import { isDocumentsFault, isStuckReason, type StuckReason } from '#domain/common/stuck.ts';
+import { pauseFor, pauseOf } from './pauses.ts';
 import { stuckKey, stuckReasonKey } from './search-attributes.ts';
 
 /** The retry limits of a step: the time of quick tries, and the pause before the next one by itself, in milliseconds. */
 export type RetryLimits = { fastMs: number; slowMs: number };
 export const defaultRetryLimits: RetryLimits = { fastMs: 120_000, slowMs: 900_000 };
-
-/** Slow rounds of a day, and of the week after it. */
-const roundsOf = { day: 96, week: 264 } as const;
-
-/**
- * Gives the pause of a round: four times as long after a day of slow rounds, and again after a week of those. So the history
- * of a workflow that nobody helps stays within Temporal's limits for the year that an envelope may live.
- */
-export function pauseOf(slowMs: number, round: number): number {
-  if (round > roundsOf.week) return slowMs * 16;
-  return round > roundsOf.day ? slowMs * 4 : slowMs;
-}
-
-/**
- * A fault that only a new release can mend is tried every four hours (by `defaultRetryLimits`), for 30 days; then a person has
- * to ask.
- */
-const faultRounds = { pauses: 16, most: 180 } as const;
-
-/** The pause before a step is tried again by itself, in milliseconds; undefined where it waits for somebody alone. */
-export function pauseFor(reason: StuckReason, slowMs: number, round: number): number | undefined {
-  if (needsSomebody(reason)) return undefined;
-  if (!isDocumentsFault(reason)) return pauseOf(slowMs, round);
-  return round > faultRounds.most ? undefined : slowMs * faultRounds.pauses;
-}
 
 /** The delay of a failure, in milliseconds, from which on a workflow must have had no worker for a while. */
 const latenessMs = 3_000;
@@ -53,6 +31,8 @@ export type Blocker = {
   since: string;
   /** False while the step is being tried again. */
   waiting: boolean;
+  /** When the next try comes by itself, ISO 8601; absent when it waits for somebody, or nobody has said. */
+  nextTryAt?: string;
   /** True when the blocker is in the row. */
   written: boolean;
 };
@@ -174,11 +154,11 @@ export type Cause = Pick<Blocker, 'step' | 'reason' | 'failure'>;
 /** Shows the blocker and waits for the next try of the step. */
 async function beStuck(flow: Stuckable, cause: Cause, round: number): Promise<void> {
   const seen = flow.retries;
-  const trouble = show(flow, cause);
+  const { slowMs } = flow.patience;
+  const alone = pauseFor(cause.reason, slowMs, round);
+  const trouble = show(flow, cause, alone);
   if (isDocumentsFault(cause.reason)) flow.failed?.(cause);
   const woken = () => flow.retries > seen;
-  const { slowMs } = flow.patience;
-  const alone = pauseFor(trouble.reason, slowMs, round);
   const byItself = alone !== undefined;
   for (;;) {
     trouble.written ||= await flow.write(trouble);
@@ -200,19 +180,43 @@ export function setWaiting(flow: Stuckable, waiting: boolean): void {
   flow.describe();
 }
 
-/** Shows why the workflow is stuck, and that it waits. */
-export function show(flow: Stuckable, cause: Cause): Blocker {
+/** Says that the row is to tell the last failure and the next try of each round, not those of the first alone. */
+const eachRound = 'each-round-on-record';
+
+/** Shows why the workflow is stuck, and that it waits; `alone`: the milliseconds to the next try by itself, if there is one. */
+export function show(flow: Stuckable, cause: Cause, alone?: number): Blocker {
   const before = flow.trouble;
+  const anew = patched(eachRound);
   const trouble = {
     ...cause,
     since: before?.since ?? new Date().toISOString(),
     waiting: true,
-    written: before?.reason === cause.reason && before.written,
+    written: !anew && before?.reason === cause.reason && before.written,
+    ...defined({ nextTryAt: anew ? nextTryOf(cause, before, alone) : undefined }),
   };
   flow.trouble = trouble;
   if (before?.reason !== cause.reason) mark(flow, cause.reason);
   flow.describe();
   return trouble;
+}
+
+/** Where nobody says when, it is as it was for the same reason. */
+function nextTryOf(
+  { reason }: Cause,
+  before: BlockerView | undefined,
+  alone: number | undefined,
+): string | undefined {
+  if (alone !== undefined) return inMs(alone);
+  return before?.reason === reason ? before.nextTryAt : undefined;
+}
+
+function inMs(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toISOString();
+}
+
+/** Says when the next try of what is shown comes by itself, in milliseconds from now. */
+export function setNextTry(flow: Stuckable, alone: number): void {
+  if (flow.trouble && patched(eachRound)) flow.trouble.nextTryAt = inMs(alone);
 }
 
 function mark(flow: Stuckable, reason: StuckReason | null): void {

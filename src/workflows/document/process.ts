@@ -1,14 +1,27 @@
-import { ActivityFailure, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  ApplicationFailure,
+  condition,
+  patched,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+} from '@temporalio/workflow';
 import type { DocumentActivities } from '#activities/document/activities.ts';
 import { noFreeSlot } from '#domain/document/no-free-slot.ts';
 import { quickPauses, triesWithin } from '#domain/common/quick-tries.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
-import { blockerInWords } from '../common/blocker.ts';
+import { blockerInWords, recordAct, writeBlocker } from '../common/blocker.ts';
+import { operatorRetryUpdate } from '../common/operator-retry.ts';
 import {
   defaultRetryLimits,
+  retry,
   stepOptions,
   thrownType,
   untilDone,
+  type Blocker,
   type RetryLimits,
   type Stuckable,
 } from '../common/step.ts';
@@ -26,8 +39,9 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
     retries: 0,
     patience,
     describe: () => setCurrentDetails(describe(flow)),
-    write: () => Promise.resolve(true),
+    write: (trouble) => onRecord(documentId, patience, trouble),
   };
+  setRetryHandler(flow, documentId);
   flow.describe();
   const slowStep = {
     ...stepOptions(patience),
@@ -58,7 +72,35 @@ export async function processDocument(input: ProcessDocumentInput): Promise<{ st
     if (ended.status === 'converted') ended = await inspect();
   }
   setCurrentDetails(`Ended: **${ended.status}**.`);
+  await condition(allHandlersFinished);
   return ended;
+}
+
+/** Writes the blocker into the document's row; what ran before there was a place for it goes on without. */
+async function onRecord(id: string, patience: RetryLimits, trouble: Blocker): Promise<boolean> {
+  if (!patched('stuck-document-on-record')) return true;
+  return writeBlocker(patience, { flow: 'document', id, stage: trouble.step, trouble });
+}
+
+function setRetryHandler(flow: Stuckable, id: string): void {
+  setHandler(
+    operatorRetryUpdate,
+    async (act) => {
+      const step = flow.trouble?.step ?? '';
+      retry(flow);
+      await recordAct({ flow: 'document', id, action: 'support.retried', ...act });
+      return { step };
+    },
+    { validator: (_act) => assertStuck(flow), description: 'Tries the stuck step at once.' },
+  );
+}
+
+function assertStuck({ trouble }: Stuckable): void {
+  if (trouble?.waiting) return;
+  const message = trouble
+    ? 'The step is being tried again right now.'
+    : 'The workflow is not stuck: it continues by itself.';
+  throw ApplicationFailure.nonRetryable(message, 'invalid_state');
 }
 
 /** Pauses between two tries to get a place, in milliseconds: doubled from the first to the longest. */

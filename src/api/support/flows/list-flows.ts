@@ -3,14 +3,14 @@ import { FlowItem } from '../../common/support/flows/flow-schemas.ts';
 import { FlowQuery, searchFlows } from '../../common/support/flows/search-flows.ts';
 import { staffOperation } from '../staff-operation.ts';
 
-/** GET /support/flows: sign requests, sent envelopes, and webhook deliveries that have not arrived, newest first. */
+/** GET /support/flows: sign requests, sent envelopes, deliveries that have not arrived, documents under way; newest first. */
 export const listFlows = staffOperation({
   method: 'get',
   path: '/support/flows',
   operationId: 'listFlows',
   summary: 'Search flows',
   description:
-    'Sign requests in any state, envelopes that were sent, and webhook deliveries that are under way or have failed, newest first.',
+    'Sign requests in any state, envelopes that were sent, webhook deliveries that are under way or have failed, and documents that are being processed, newest first.',
   tag: 'Support',
   role: 'support',
   query: FlowQuery,

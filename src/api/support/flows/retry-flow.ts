@@ -10,7 +10,7 @@ export const retryFlowOperation = staffOperation({
   operationId: 'retryFlow',
   summary: 'Retry a stuck workflow at once',
   description:
-    'A sign request or an envelope: retries its stuck steps. A delivery under way: makes its stuck or next attempt. A failed delivery: sends it again. The audit trail records the act with person and reason.',
+    'A sign request, an envelope or a document: retries its stuck steps. A delivery under way: makes its stuck or next attempt. A failed delivery: sends it again. The audit trail records the act with person and reason.',
   tag: 'Support',
   role: 'support',
   params: FlowParams,

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { findProgram } from '../../sandbox/find-program.ts';
 import { canConfine } from '../../sandbox/confinement.ts';
 import { officeConfinement } from './confine.ts';
-import { conversionFaults, type Conversion, type OfficeType } from '../converter.ts';
+import { conversionFaults, noConverter, type Conversion, type OfficeType } from '../converter.ts';
 import { officeLimits } from '../examine/limits.ts';
 import { makeProfile } from './soffice-profile.ts';
 
@@ -19,7 +19,8 @@ const options = ['--headless', '--norestore', '--nologo', '--nodefault', '--nolo
 /**
  * Converts by the LibreOffice on the PATH, in a process and a profile of its own, which end with the conversion: macros are
  * off, links are not followed, and time, memory and output are bounded. Gives the reason when there is no PDF. Throws when
- * it is ended from outside. If it cannot be shut in with its work folder, it converts only if it `mayBeUnconfined`.
+ * it is ended from outside; ConverterUnavailable when there is none, or none that can be shut in with its work folder and is not
+ * one that `mayBeUnconfined`.
  */
 export async function convertBySoffice(
   { type, folder, source, pdf }: Conversion,
@@ -29,7 +30,7 @@ export async function convertBySoffice(
   }: { milliseconds?: number; mayBeUnconfined?: boolean } = {},
 ): Promise<string | undefined> {
   const soffice = await findProgram('soffice');
-  if (!soffice || !(mayBeUnconfined || (await canConfine()))) return conversionFaults.none;
+  if (!soffice || !(mayBeUnconfined || (await canConfine()))) throw noConverter();
   const out = join(folder, 'out');
   const [program, ...args] = [
     ...(await officeConfinement({ folder, soffice })),

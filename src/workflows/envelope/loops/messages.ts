@@ -7,7 +7,16 @@ import { nextReminder, remind } from '../reminders.ts';
 import { finish } from '../routing.ts';
 import type { Invitation, Message, Notice } from '../parts/messages.ts';
 import { recipientOf, type EnvelopeState } from '../state.ts';
-import { pauseOf, setWaiting, settle, show, stepOptions, whyFailed, type Cause } from '../../common/step.ts';
+import { pauseOf } from '../../common/pauses.ts';
+import {
+  setNextTry,
+  setWaiting,
+  settle,
+  show,
+  stepOptions,
+  whyFailed,
+  type Cause,
+} from '../../common/step.ts';
 
 /** The loop's memory of messages that could not be sent: in this round, and until they are sent or not needed. */
 type Round = { failed: Set<Message>; troubled: Set<Message>; pauses: number };
@@ -56,9 +65,10 @@ async function pause(state: EnvelopeState, round: Round): Promise<void> {
   const { waiting } = messages;
   const [seen, count] = [lane.retries, waiting.length];
   const changed = () => lane.retries > seen || messages.waiting !== waiting || waiting.length !== count;
-  setWaiting(lane, true);
   round.pauses += 1;
   const left = pauseOf(lane.patience.slowMs, round.pauses);
+  setNextTry(lane, left);
+  setWaiting(lane, true);
   const woken = await condition(changed, left, { summary: 'The next try by itself' });
   if (lane.retries > seen) round.failed.clear();
   const [first] = messages.waiting;

@@ -2,6 +2,8 @@ import { condition, isCancellation, proxyActivities } from '@temporalio/workflow
 import { defined } from '#domain/common/defined.ts';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import { faultOf } from '../faults.ts';
+import type { BlockerFacts } from '#domain/common/blocker-facts.ts';
+import type { BlockerView } from '../../common/step.ts';
 import { firstBlocker, type EnvelopeState } from '../state.ts';
 import { startDeliveries } from '../../webhook/start-deliveries.ts';
 
@@ -39,7 +41,7 @@ export async function keepBlockerOnRecord(state: EnvelopeState): Promise<never> 
     // it.
     state.progress.noteOnRecord(undefined);
     const fault = faultOf(state);
-    const about = first && { reason: first.trouble.reason, since: first.trouble.since, stage };
+    const about = first && { ...factsOf(first.trouble), stage };
     const trouble = about ? { ...about, ...defined({ fault }) } : null;
     try {
       const told = await recordEnvelopeTrouble({ envelopeId: state.input.envelopeId, trouble });
@@ -62,5 +64,11 @@ export function isBlockerOnRecord(state: EnvelopeState): boolean {
 
 function troubleKey(state: EnvelopeState): string {
   const first = firstBlocker(state);
-  return first ? `${first.lane} ${first.trouble.reason} ${first.trouble.since}` : '';
+  if (!first) return '';
+  const { reason, since, nextTryAt } = first.trouble;
+  return [first.lane, reason, since, ...(nextTryAt ? [nextTryAt] : [])].join(' ');
+}
+
+function factsOf({ reason, since, failure, nextTryAt }: BlockerView): BlockerFacts {
+  return { reason, since, failure, ...defined({ nextTryAt }) };
 }

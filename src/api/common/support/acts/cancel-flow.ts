@@ -27,13 +27,17 @@ export type Cancelled = z.input<typeof Cancelled>;
 
 /**
  * Ends a sign request, which becomes expired, or an envelope, which is voided. Throws Problem not_found, and invalid_state for a
- * flow that has ended and for a delivery.
+ * flow that has ended, for a delivery and for a document.
  */
 export async function cancelFlow(c: Context<ApiEnv>, { id, reason, attempt }: ActOnFlow): Promise<Cancelled> {
   const { deps } = c.var;
   const flow = await findFlow(deps, id);
   if (flow.kind === 'webhook_delivery') {
     const message = 'A delivery cannot be cancelled: it ends by itself after its last attempt.';
+    throw new Problem('invalid_state', message, { status: flow.row.status });
+  }
+  if (flow.kind === 'document') {
+    const message = 'A document cannot be cancelled: its owner can delete it, and its processing ends then.';
     throw new Problem('invalid_state', message, { status: flow.row.status });
   }
   const cancel = { ...staffActOf(c, { reason }), attempt };

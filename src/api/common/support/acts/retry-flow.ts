@@ -4,7 +4,9 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
+import { supportKinds } from '#domain/common/trouble.ts';
+import { documentWorkflowId, webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
+import type { Document } from '#entities/document/document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -16,6 +18,8 @@ import { sendProven } from '../../flows/act-proofs.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../../flows/envelope-flows.ts';
 import {
   findSignRequestResult,
+  findWorkflowResult,
+  updateWorkflow,
   workflowProblem,
   updateDeadlineMs,
   sendSignRequestUpdate,
@@ -24,13 +28,13 @@ import type { Attempt } from '../../../http/idempotency.ts';
 import { findFlow, staffActOf, type ActOnFlow, type ProvenStaffAct } from '../flows/find-flow.ts';
 
 export const Retried = z.object({
-  id: z.uuid(),
-  kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']),
+  id: z.string(),
+  kind: z.enum(supportKinds),
 });
 export type Retried = z.input<typeof Retried>;
 
 /**
- * Tries the stuck steps of a sign request or an envelope at once, or the attempt of a delivery. Throws Problem not_found, and
+ * Tries the stuck steps of a sign request, an envelope or a document at once, or the attempt of a delivery. Throws Problem not_found, and
  * invalid_state for a flow with nothing to try.
  */
 export async function retryFlow(c: Context<ApiEnv>, { id, reason, attempt }: ActOnFlow): Promise<Retried> {
@@ -39,6 +43,7 @@ export async function retryFlow(c: Context<ApiEnv>, { id, reason, attempt }: Act
   const retry = { ...staffActOf(c, { reason }), attempt };
   if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, retry);
   else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, retry);
+  else if (flow.kind === 'document') await retryDocument(deps, flow.row, retry);
   else await retryDelivery(c, flow.row, retry);
   return { id: flow.row.id, kind: flow.kind };
 }
@@ -67,6 +72,18 @@ async function retryEnvelope(
 ): Promise<void> {
   if (await findEnvelopeResult(deps, envelopeId, attempt)) return;
   await sendEnvelopeUpdate(deps, { envelopeId, update: retryEnvelopeUpdate, act, attempt, proof });
+}
+
+async function retryDocument(
+  deps: ApiDependencies,
+  { id, status }: Document,
+  { act, attempt, proof }: Retry,
+): Promise<void> {
+  const workflowId = documentWorkflowId(id);
+  if (await findWorkflowResult(deps, workflowId, attempt)) return;
+  if (status !== 'processing')
+    throw new Problem('invalid_state', `The document is processed: it is ${status}.`, { status });
+  await updateWorkflow(deps, { workflowId, update: operatorRetryUpdate, act, attempt, proof });
 }
 
 async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Retry): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { KnownActor } from '#domain/common/actor.ts';
 import { Problem } from '#domain/common/problem.ts';
+import { Document } from '#entities/document/document.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -16,7 +17,7 @@ import { findOwners, organizationNames, type DeliveryOwner } from './delivery-ow
 export const FlowParams = z.object({
   id: z.string().meta({
     format: 'uuid',
-    description: 'Of a sign request, of an envelope that was sent, or of a webhook delivery',
+    description: 'Of a sign request, of an envelope that was sent, of a webhook delivery, or of a document',
   }),
 });
 
@@ -34,9 +35,10 @@ export const StaffActBody = z
 export type FoundFlow =
   | { kind: 'sign_request'; row: SignRequest }
   | { kind: 'envelope'; row: Envelope; organization: { id: string; name: string } }
-  | { kind: 'webhook_delivery'; row: WebhookDelivery; owner: DeliveryOwner };
+  | { kind: 'webhook_delivery'; row: WebhookDelivery; owner: DeliveryOwner }
+  | { kind: 'document'; row: Document; organization: { id: string; name: string } };
 
-/** Finds the workflow of a sign request, an envelope or a webhook delivery by that id. Throws Problem not_found. */
+/** Finds the workflow of a sign request, an envelope, a webhook delivery or a document by that id. Throws Problem not_found. */
 export async function findFlow({ orm }: ApiDependencies, id: string): Promise<FoundFlow> {
   if (UuidText.safeParse(id).success) {
     const em = orm.em.fork();
@@ -49,15 +51,23 @@ export async function findFlow({ orm }: ApiDependencies, id: string): Promise<Fo
     }
     const row = await em.findOne(WebhookDelivery, { id: id.toLowerCase() });
     if (row) return { kind: 'webhook_delivery', row, owner: (await findOwners(em, [row]))(row) };
+    const document = await em.findOne(Document, { id: id.toLowerCase() });
+    if (document) {
+      const names = await organizationNames(em, [document.organizationId]);
+      return { kind: 'document', row: document, organization: organizationOf(document, names) };
+    }
   }
   throw new Problem(
     'not_found',
-    'There is no sign request, no envelope that was sent and no webhook delivery with this id.',
+    'There is no sign request, no envelope that was sent, no webhook delivery and no document with this id.',
   );
 }
 
-/** Gives the owner of an envelope, by the names of the organizations. */
-export function organizationOf({ organizationId: id }: Envelope, names: Map<string, string>) {
+/** Gives the owner of an envelope or a document, by the names of the organizations. */
+export function organizationOf(
+  { organizationId: id }: Pick<Envelope, 'organizationId'>,
+  names: Map<string, string>,
+) {
   return { id, name: names.get(id) ?? '' };
 }
 

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts';
-import { stuckReasons } from '#domain/common/stuck.ts';
+import { supportKinds, troubleReasons } from '#domain/common/trouble.ts';
 import { Time } from '../../../http/input/fields.ts';
 
 /** A workflow as staff see it: its state and what to do, never the signed content or the people in it. */
 export const FlowItem = z
   .object({
-    id: z.uuid(),
-    kind: z.enum(['sign_request', 'envelope', 'webhook_delivery']),
-    workflow_id: z.string().meta({ description: 'In the Temporal UI' }),
+    id: z.string().meta({ description: 'A UUID; the id of a schedule, the name of a queue' }),
+    kind: z.enum(supportKinds),
+    workflow_id: z
+      .string()
+      .meta({ description: 'In the Temporal UI; of a schedule its own id, of a queue its name' }),
     request_id: z.uuid().nullable().meta({ description: 'null for an envelope, a test or a platform event' }),
     partner: z
       .object({ client_id: z.uuid(), name: z.string() })
@@ -24,9 +26,15 @@ export const FlowItem = z
     stage: z.string(),
     stuck: z.boolean(),
     stuck_since: Time.nullable(),
-    stuck_reason: z.enum(stuckReasons).nullable(),
+    stuck_reason: z.enum(troubleReasons).nullable(),
     what_happened: z.string().nullable(),
     what_to_do: z.string().nullable(),
+    last_error: z.string().max(300).nullable().meta({
+      description: 'The last failure of what is stuck, or of the last attempt of a delivery; without data',
+    }),
+    next_try_at: Time.nullable().meta({
+      description: 'The next try by itself; past while it is being tried; null where it waits for somebody',
+    }),
     created_at: Time,
     expires_at: Time.nullable().optional(),
     attempts: z.int().optional(),
@@ -43,7 +51,8 @@ export const Delivery = z.object({
   receiver: z.string().meta({ description: 'Scheme and host of the address; the rest may hold secrets' }),
   status: z.string(),
   stuck_since: Time.nullable(),
-  stuck_reason: z.enum(stuckReasons).nullable(),
+  stuck_reason: z.enum(troubleReasons).nullable(),
+  last_error: z.string().nullable(),
   response_code: z.int().nullable(),
   attempts: z.int(),
   max_attempts: z.int(),

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { linkAddress, maskAddress } from '#domain/sign-request/sign-request.ts';
-import { adviceFor, isStuckReason } from '#domain/common/stuck.ts';
 import {
+  documentWorkflowId,
   envelopeWorkflowId,
   signRequestWorkflowId,
   webhookDeliveryWorkflowId,
 } from '#domain/common/workflow-ids.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -15,22 +16,7 @@ import { addressesOf } from '../../../signing/sign-request/signing-view.ts';
 import type { DeliveryOwner } from './delivery-owners.ts';
 import type { FoundFlow } from './find-flow.ts';
 import type { Delivery, FlowDetail, FlowItem, Recipient } from './flow-schemas.ts';
-
-function iso(time: Date | null | undefined): string | null {
-  return time?.toISOString() ?? null;
-}
-
-function troubleOf({ stuckSince, stuckReason }: Pick<WebhookDelivery, 'stuckSince' | 'stuckReason'>) {
-  const reason = isStuckReason(stuckReason) ? stuckReason : null;
-  const advice = reason && stuckSince ? adviceFor(reason) : null;
-  return {
-    stuck: Boolean(stuckSince),
-    stuck_since: iso(stuckSince),
-    stuck_reason: reason,
-    what_happened: advice?.happened ?? null,
-    what_to_do: advice?.todo ?? null,
-  };
-}
+import { iso, troubleOf } from './trouble-view.ts';
 
 function requestItem(row: SignRequest): FlowItem {
   const open = row.sealing ? 'sealing' : 'waiting';
@@ -72,6 +58,37 @@ const exhausted = {
     'Ask its owner to look at the receiver. Retry sends the event again, with a schedule of its own.',
 };
 
+/** A document's own state tells whether it can be used; `stage` is the step that is stuck. */
+function documentItem(row: Document, organization: { id: string; name: string }): FlowItem {
+  return {
+    id: row.id,
+    kind: 'document',
+    workflow_id: documentWorkflowId(row.id),
+    request_id: null,
+    partner: null,
+    organization,
+    status: row.status,
+    stage: row.stuckStage ?? (row.status === 'processing' ? 'processing' : 'ended'),
+    ...troubleOf(row),
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** What the last attempt came to: an error's name, or a status, never a body. */
+function lastAnswer({ attemptLog, status }: WebhookDelivery): string | null {
+  const last = attemptLog.at(-1);
+  if (!last || status === 'delivered') return null;
+  const said = last.error ?? (last.response_code === undefined ? undefined : `HTTP ${last.response_code}`);
+  return said?.slice(0, 300) ?? null;
+}
+
+/** A delivery that fails at its receiver is not stuck: its next try is its next attempt. */
+function deliveryTrouble(row: WebhookDelivery) {
+  const trouble = troubleOf(row);
+  if (trouble.stuck) return trouble;
+  return { ...trouble, last_error: lastAnswer(row), next_try_at: iso(row.nextAttemptAt) };
+}
+
 function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
   return {
     id: row.id,
@@ -81,7 +98,7 @@ function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
     ...owner,
     status: row.status,
     stage: row.status === 'pending' ? 'delivering' : 'ended',
-    ...troubleOf(row),
+    ...deliveryTrouble(row),
     ...(row.status === 'failed' ? exhausted : {}),
     created_at: row.createdAt.toISOString(),
     attempts: row.attempts,
@@ -99,11 +116,13 @@ export function flowItem(flow: FoundFlow): FlowItem {
       return envelopeItem(flow.row, flow.organization);
     case 'webhook_delivery':
       return deliveryItem(flow.row, flow.owner);
+    case 'document':
+      return documentItem(flow.row, flow.organization);
   }
 }
 
 function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {
-  const { stuck_since, stuck_reason } = troubleOf(row);
+  const { stuck_since, stuck_reason, last_error } = deliveryTrouble(row);
   return {
     id: row.id,
     event_type: row.eventType,
@@ -111,6 +130,7 @@ function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {
     status: row.status,
     stuck_since,
     stuck_reason,
+    last_error,
     response_code: row.responseCode ?? null,
     attempts: row.attempts,
     max_attempts: row.maxAttempts,
@@ -141,6 +161,7 @@ export function flowDetail(flow: FoundFlow, { deliveries, recipients }: FlowPart
   const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow) };
   switch (flow.kind) {
     case 'webhook_delivery':
+    case 'document':
       return shared;
     case 'envelope':
       return {

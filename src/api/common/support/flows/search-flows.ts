@@ -1,8 +1,10 @@
 import { raw, type FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
+import { supportKinds, troubleReasons } from '#domain/common/trouble.ts';
 import { signRequestBounds } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { Document } from '#entities/document/document.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -34,6 +36,8 @@ export const FlowQuery = PageQuery.extend({
   stuck: z.enum(['true', 'false'], { error: 'expected true or false' }).optional().meta({
     description: 'true: only workflows with a stuck step, which wait for staff or for the slow timer',
   }),
+  kind: z.enum(supportKinds).optional(),
+  reason: z.enum(troubleReasons).optional().meta({ description: 'Only what is stuck for this reason' }),
   partner: UuidText.optional().meta({ description: "A partner's client id" }),
   external_ref: text(signRequestBounds.externalRef).optional(),
   older_than: OlderThan.optional(),
@@ -41,7 +45,8 @@ export const FlowQuery = PageQuery.extend({
 export type FlowSearch = z.output<typeof FlowQuery>;
 
 /**
- * Finds sign requests, sent envelopes, and webhook deliveries that have not arrived, newest first; gives one page of them.
+ * Finds sign requests, sent envelopes, webhook deliveries that have not arrived and documents under way, newest first; gives one
+ * page of them.
  * Throws Problem invalid_request for a cursor of another list.
  */
 export async function searchFlows({ orm, keys }: ApiDependencies, search: FlowSearch) {
@@ -54,57 +59,99 @@ export async function searchFlows({ orm, keys }: ApiDependencies, search: FlowSe
 
 type Row = { id: string; createdAt: Date };
 
+type Search = {
+  query: FlowSearch;
+  after: FilterQuery<Row>;
+  /** The conditions on the columns that every kind has. */
+  common: object;
+  options: { orderBy: typeof newestFirst; limit: number };
+};
+
+/** The kinds that have rows. */
+const rowKinds = ['sign_request', 'envelope', 'webhook_delivery', 'document'] as const;
+type RowKind = (typeof rowKinds)[number];
+
+/** Envelopes and documents have neither partner nor reference. */
+const withoutPartner: ReadonlySet<RowKind> = new Set(['envelope', 'document']);
+
 /** The first `limit` + 1 of all kinds together: each kind's own first so many are enough. */
 async function find(em: EntityManager, query: FlowSearch, after: FilterQuery<Row>): Promise<FoundFlow[]> {
-  const ofPartner = query.partner === undefined ? {} : { clientId: query.partner.toLowerCase() };
-  const common = {
-    ...(query.older_than === undefined ? {} : { createdAt: { $lt: query.older_than } }),
-    ...(query.stuck === undefined ? {} : { stuckSince: query.stuck === 'true' ? { $ne: null } : null }),
-  };
-  const shared = { ...ofPartner, ...common };
-  const options = { orderBy: newestFirst, limit: query.limit + 1 };
-  const requests = await em.find(
-    SignRequest,
-    {
-      ...shared,
-      ...defined({ externalRef: query.external_ref }),
-      $and: [after as FilterQuery<SignRequest>],
-    },
-    options,
-  );
-  const deliveries = await em.find(
-    WebhookDelivery,
-    {
-      ...shared,
-      status: { $ne: 'delivered' },
-      $and: [after as FilterQuery<WebhookDelivery>, ...ofReference(query.external_ref)],
-    },
-    options,
-  );
-  // Envelopes have neither partner nor reference.
-  const envelopes =
-    query.partner !== undefined || query.external_ref !== undefined
-      ? []
-      : await em.find(
-          Envelope,
-          { ...common, status: { $ne: 'draft' }, $and: [after as FilterQuery<Envelope>] },
-          options,
-        );
-  const names = await organizationNames(
-    em,
-    envelopes.map(({ organizationId }) => organizationId),
-  );
-  const ownerOf = await findOwners(em, deliveries);
-  const flows: FoundFlow[] = [
-    ...requests.map((row) => ({ kind: 'sign_request', row }) as const),
-    ...envelopes.map((row) => ({
-      kind: 'envelope' as const,
-      row,
-      organization: organizationOf(row, names),
-    })),
-    ...deliveries.map((row) => ({ kind: 'webhook_delivery' as const, row, owner: ownerOf(row) })),
-  ];
+  const search = { query, after, common: commonOf(query), options: optionsOf(query) };
+  const flows: FoundFlow[] = [];
+  for (const kind of kindsOf(query)) flows.push(...(await finders[kind](em, search)));
   return flows.toSorted((a, b) => newer(a.row, b.row)).slice(0, query.limit + 1);
+}
+
+function kindsOf({ kind: asked, partner, external_ref }: FlowSearch): RowKind[] {
+  const ofPartner = partner !== undefined || external_ref !== undefined;
+  return rowKinds.filter(
+    (kind) => (asked === undefined || kind === asked) && !(ofPartner && withoutPartner.has(kind)),
+  );
+}
+
+function optionsOf({ limit }: FlowSearch): Search['options'] {
+  return { orderBy: newestFirst, limit: limit + 1 };
+}
+
+function commonOf({ stuck, reason, older_than: before }: FlowSearch): object {
+  return {
+    ...(before === undefined ? {} : { createdAt: { $lt: before } }),
+    ...(stuck === undefined ? {} : { stuckSince: stuck === 'true' ? { $ne: null } : null }),
+    ...(reason === undefined ? {} : { stuckReason: reason, stuckSince: { $ne: null } }),
+  };
+}
+
+function ofPartner({ partner }: FlowSearch): { clientId?: string } {
+  return partner === undefined ? {} : { clientId: partner.toLowerCase() };
+}
+
+const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<FoundFlow[]>> = {
+  sign_request: async (em, { query, after, common, options }) => {
+    const rows = await em.find(
+      SignRequest,
+      {
+        ...ofPartner(query),
+        ...common,
+        ...defined({ externalRef: query.external_ref }),
+        $and: [after as FilterQuery<SignRequest>],
+      },
+      options,
+    );
+    return rows.map((row) => ({ kind: 'sign_request', row }));
+  },
+  envelope: async (em, { after, common, options }) => {
+    const where = { ...common, status: { $ne: 'draft' }, $and: [after] } as FilterQuery<Envelope>;
+    const rows = await em.find(Envelope, where, options);
+    const names = await namesOf(em, rows);
+    return rows.map((row) => ({ kind: 'envelope', row, organization: organizationOf(row, names) }));
+  },
+  webhook_delivery: async (em, { query, after, common, options }) => {
+    const rows = await em.find(
+      WebhookDelivery,
+      {
+        ...ofPartner(query),
+        ...common,
+        status: { $ne: 'delivered' },
+        $and: [after as FilterQuery<WebhookDelivery>, ...ofReference(query.external_ref)],
+      },
+      options,
+    );
+    const ownerOf = await findOwners(em, rows);
+    return rows.map((row) => ({ kind: 'webhook_delivery', row, owner: ownerOf(row) }));
+  },
+  document: async (em, { after, common, options }) => {
+    const where = { ...common, status: 'processing', $and: [after] } as FilterQuery<Document>;
+    const rows = await em.find(Document, where, options);
+    const names = await namesOf(em, rows);
+    return rows.map((row) => ({ kind: 'document', row, organization: organizationOf(row, names) }));
+  },
+};
+
+function namesOf(em: EntityManager, rows: { organizationId: string }[]): Promise<Map<string, string>> {
+  return organizationNames(
+    em,
+    rows.map(({ organizationId }) => organizationId),
+  );
 }
 
 function ofReference(externalRef: string | undefined): FilterQuery<WebhookDelivery>[] {

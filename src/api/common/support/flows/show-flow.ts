@@ -19,6 +19,8 @@ async function partsOf(em: EntityManager, flow: FoundFlow): Promise<FlowParts> {
   switch (flow.kind) {
     case 'webhook_delivery':
       return { deliveries: [flow.row], recipients: [] };
+    case 'document':
+      return { deliveries: [], recipients: [] };
     case 'sign_request':
       return { deliveries: await em.find(WebhookDelivery, { requestId: id }, oldestFirst), recipients: [] };
     case 'envelope':
