@@ -1,20 +1,25 @@
 #!/usr/bin/env bash
 # Installs the programs of Debian that the tests use, where they are missing: a browser, OpenSSL, a clock that can be
-# set, PDF tools, LibreOffice, a PKCS#11 token in software, and what Python and Java need. The tests install their packages
+# set, PDF tools, LibreOffice, a PKCS#11 token in software, balancers, what looks at files of containers and units, and what
+# Python and Java need. The tests install their packages
 # of Python and Java themselves.
 set -euo pipefail
 
 declare -A package_of=(
+  [bwrap]=bubblewrap
   [chromium]=chromium
   [faketime]=faketime
+  [haproxy]=haproxy
   [javac]=default-jdk-headless
   [mvn]=maven
+  [nginx]=nginx-light
   [openssl]=openssl
   [pdfsig]=poppler-utils
   [psql]=postgresql-client
   [pkcs11-tool]=opensc
   [python3]=python3
   [softhsm2-util]=softhsm2
+  [systemd-analyze]=systemd
 )
 
 missing=()

@@ -133,7 +133,7 @@ export function createOrm(settings: { databaseUrl: string; maxConnections?: numb
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: settings.maxConnections ?? 10 },
-    driverOptions: databaseDriver(schema),
+    driverOptions: databaseDriver(schema, settings.databaseUrl),
     // A mistyped database is reported, not created.
     ensureDatabase: false,
     forceUtcTimezone: true,

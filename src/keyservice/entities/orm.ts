@@ -51,7 +51,7 @@ export function createOrm(databaseUrl: string): Promise<Orm> {
     ],
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
-    driverOptions: databaseDriver(schema),
+    driverOptions: databaseDriver(schema, databaseUrl),
     forceUtcTimezone: true,
     // The operator makes the database; an ORM that makes one of a mistyped name hides the mistake.
     ensureDatabase: false,
