@@ -76,6 +76,7 @@ import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/flows/get-flow.ts';
 import { listFlows } from './support/flows/list-flows.ts';
 import { retryFlowOperation } from './support/flows/retry-flow.ts';
+import { actOperations } from './support/acts/operations.ts';
 import { closeAbuseReport } from './support/reports/close-abuse-report.ts';
 import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
 import { setSuspensionOperation } from './support/reports/set-suspension.ts';
@@ -179,6 +180,7 @@ export const operations: readonly Operation[] = [
   getFlow,
   retryFlowOperation,
   cancelFlowOperation,
+  ...actOperations,
   ...administrationOperations,
   listAbuseReports,
   closeAbuseReport,

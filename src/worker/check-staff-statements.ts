@@ -18,6 +18,7 @@ const stated = [
   'user.invited',
   'identity.proved',
   'identity.withdrawn',
+  'support.redelivered',
 ];
 
 type Event = {

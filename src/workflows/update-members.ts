@@ -11,6 +11,7 @@ import type { LinkInput, ProvenLinkInput } from './envelope/messages.ts';
 import * as signRequestMessages from './sign-request/messages.ts';
 import type { StaffAct } from './sign-request/messages.ts';
 import type * as deliveryModule from './webhook/delivery.ts';
+import * as triesModule from './webhook/tries.ts';
 import { refusal } from './sign-request/state.ts';
 
 /** A check whether a value is of a type; `exact` keeps a check of fewer values from replacing it. */
@@ -60,6 +61,7 @@ const signRequest: MembersOfUpdates<typeof signRequestMessages> = {
   remindUpdate: { actor },
   provideActivationUpdate: { activationId: text, actor, proofId: text },
   operatorRetryUpdate: byStaff,
+  sendAgainUpdate: byStaff,
   operatorCancelUpdate: byStaff,
 };
 
@@ -76,11 +78,17 @@ const envelope: MembersOfUpdates<typeof envelopeMessages> = {
   correctUpdate: { ...provenByLink, actId: text },
   changeUpdate: { actId: text, actor, proofId: text },
   retryEnvelopeUpdate: byStaff,
+  sendEnvelopeAgainUpdate: byStaff,
   cancelEnvelopeUpdate: byStaff,
 };
 
-type DeliveryUpdates = Pick<typeof signRequestMessages, 'operatorRetryUpdate'> & typeof deliveryModule;
-const webhookDelivery: MembersOfUpdates<DeliveryUpdates> = { operatorRetryUpdate: byStaff };
+type DeliveryUpdates = Pick<typeof signRequestMessages, 'operatorRetryUpdate'> &
+  typeof deliveryModule &
+  typeof triesModule;
+const webhookDelivery: MembersOfUpdates<DeliveryUpdates> = {
+  operatorRetryUpdate: byStaff,
+  operatorTryUpdate: { ...byStaff, tryId: text },
+};
 
 const processDocument: MembersOfUpdates<Pick<typeof signRequestMessages, 'operatorRetryUpdate'>> = {
   operatorRetryUpdate: byStaff,
@@ -105,7 +113,7 @@ function updateName(update: unknown): string {
 export const updateMembers: Readonly<Record<string, Readonly<Record<string, Members>>>> = {
   signRequest: byUpdate(signRequestMessages, signRequest),
   envelope: byUpdate(envelopeMessages, envelope),
-  webhookDelivery: byUpdate(signRequestMessages, webhookDelivery),
+  webhookDelivery: byUpdate({ ...signRequestMessages, ...triesModule }, webhookDelivery),
   processDocument: byUpdate(signRequestMessages, processDocument),
   cancelEndedFlow: byUpdate(signRequestMessages, cancelEndedFlow),
 };

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { BlockerFacts } from '#domain/common/blocker-facts.ts';
 import type { Actor } from '#domain/common/actor.ts';
+import { defined } from '#domain/common/defined.ts';
 import {
   documentWorkflowId,
   envelopeWorkflowId,
@@ -32,6 +33,8 @@ export type BlockerInput = BlockerFacts & {
 const updateOf = {
   'support.retried': 'operatorRetry',
   'support.cancelled': 'operatorCancel',
+  'support.sent_again': 'operatorSendAgain',
+  'support.tried': 'operatorTry',
   'sign_request.activated': 'provideActivation',
   'envelope.activate': 'provideActivation',
 } as const;
@@ -46,6 +49,8 @@ export type StaffAuditInput = ProvenInput & {
   action: RecordedAction;
   actor: Actor;
   reason?: string;
+  /** The recipient whom the act is about, where it is about one alone. */
+  recipientId?: string;
 };
 
 /** Creates the activities that keep rows and audit trail true about workflows that are stuck. */
@@ -75,12 +80,13 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
      */
     recordAct: async (input: StaffAuditInput): Promise<void> => {
       await orm.em.fork().transactional(async (em) => {
-        const { action, actor, reason, proofId } = input;
+        const { action, actor, reason, recipientId, proofId } = input;
         // The same act, whenever it is written, is one event.
         const dedupeKey = `act:${proofId}:${action}`;
         if (await hasAuditEvent(em, dedupeKey)) return;
         const workflowId = workflowIds[input.flow](input.id);
-        const act = { proofId, workflowId, act: updateOf[action], record: action, input: { actor, reason } };
+        const said = { actor, reason, recipientId };
+        const act = { proofId, workflowId, act: updateOf[action], record: action, input: said };
         await useProof(em, actKeys, act);
         await recordAuditEvent(em, {
           organizationId: await organizationOfFlow(em, input),
@@ -88,7 +94,7 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
           resourceType: input.flow,
           resourceId: input.id,
           actor,
-          metadata: reason === undefined ? {} : { reason },
+          metadata: defined({ reason, recipient_id: recipientId }),
           dedupeKey,
         });
         if (action === 'support.retried') await noteTry(em, input);

@@ -1,14 +1,12 @@
-import { ApplicationFailure } from '@temporalio/common';
-import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
-import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
+import type { DeliveryStatus, TriedDelivery } from '#domain/webhook/webhook.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { ownerId } from '#entities/webhook/webhook-owner.ts';
-import { receiverKeys, type ReceiverKeys } from './receiver-key.ts';
+import { headersOf, postOnce } from './post.ts';
+import { receiverKeys } from './receiver-key.ts';
+import { tryDelivery } from './try-delivery.ts';
 import { recordAttempt, recordedStatus } from './record-attempt.ts';
-import { signDelivery } from './sign-delivery.ts';
-import type { AttemptInput, WebhookDependencies } from './inputs.ts';
+import type { AttemptInput, TryInput, WebhookDependencies } from './inputs.ts';
 
 /** Creates the side effects of a webhook delivery's workflow. */
 export function createWebhookActivities(deps: WebhookDependencies) {
@@ -29,6 +27,11 @@ export function createWebhookActivities(deps: WebhookDependencies) {
       const result = await postOnce(deps, delivery, headersOf(delivery, input.attempt, keys));
       return { status: await recordAttempt(deps, input, result) };
     },
+    /**
+     * Makes one attempt that counts as none of the schedule's, records it and gives what came of it; one that is on record is not
+     * made again. Throws invalid_state for a delivery that has ended or has nobody left to check its signature.
+     */
+    tryDelivery: (input: TryInput): Promise<TriedDelivery> => tryDelivery(deps, input),
   };
 }
 
@@ -44,43 +47,6 @@ async function readDelivery(
 ): Promise<WebhookDelivery | null> {
   if (opening && attempt === 1) return openDelivery(em, deliveryId, opening);
   return em.findOneOrFail(WebhookDelivery, { id: deliveryId });
-}
-
-/** Posts in one of the receiver's places, so that those that hang never take the places of the others. */
-async function postOnce(
-  deps: WebhookDependencies,
-  delivery: WebhookDelivery,
-  headers: Record<string, string>,
-): Promise<AttemptResult> {
-  const { endpointUrl: url, body } = delivery;
-  const place = deps.receiver.takePlace({ url, ownerId: ownerId(delivery) });
-  if ('retryInMs' in place) {
-    throw ApplicationFailure.create({
-      message: 'The receiver has as many attempts under way as it may have.',
-      type: 'receiver_busy',
-      nextRetryDelay: place.retryInMs,
-    });
-  }
-  try {
-    return await deps.receiver.post({ url, headers, body });
-  } finally {
-    place.release();
-  }
-}
-
-function headersOf(delivery: WebhookDelivery, attempt: number, keys: ReceiverKeys): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Tamga-Webhooks/1',
-    'x-webhook-id': delivery.id,
-    'x-webhook-attempt': String(attempt),
-    ...signDelivery({
-      deliveryId: delivery.id,
-      body: delivery.body,
-      timestamp: Math.floor(Date.now() / 1_000),
-      keys,
-    }),
-  };
 }
 
 /** Marks a delivery as failed whose subscription is gone: nobody is left who could check the signature. */

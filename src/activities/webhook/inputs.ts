@@ -14,3 +14,10 @@ export type AttemptInput = {
   /** The opening that the workflow was started for, when no event started it. */
   opening?: DeliveryOpening;
 };
+
+export type TryInput = {
+  deliveryId: string;
+  /** A UUID, the same however often this try is made. */
+  tryId: string;
+  opening?: DeliveryOpening;
+};

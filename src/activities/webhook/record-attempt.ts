@@ -8,7 +8,7 @@ import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { organizationOf } from '#entities/webhook/webhook-owner.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import type { AttemptInput, WebhookDependencies } from './inputs.ts';
+import type { AttemptInput, TryInput, WebhookDependencies } from './inputs.ts';
 
 /**
  * Gives the status of a delivery whose attempt must not be made: it is on record, the delivery has ended, or the attempt
@@ -52,6 +52,15 @@ function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: At
   const now = new Date();
   delivery.attempts = input.attempt;
   Object.assign(delivery, unblocked);
+  noteAnswer(delivery, result, now);
+  if (result.delivered) return;
+  delivery.nextAttemptAt =
+    input.nextPause === null ? null : new Date(now.getTime() + input.nextPause * 1_000);
+  if (input.nextPause === null) delivery.status = 'failed';
+}
+
+/** Writes the receiver's answer into a delivery's record; with a success the delivery has ended. */
+function noteAnswer(delivery: WebhookDelivery, result: AttemptResult, now: Date, tryId?: string): void {
   delivery.lastAttemptAt = now;
   delivery.responseCode = result.responseCode ?? null;
   delivery.responseBody = result.responseBody ?? null;
@@ -61,16 +70,33 @@ function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: At
       at: now.toISOString(),
       ...defined({ response_code: result.responseCode, error: result.error }),
       duration_ms: result.durationMs,
+      ...defined({ try_id: tryId }),
     },
   ];
-  delivery.nextAttemptAt =
-    result.delivered || input.nextPause === null ? null : new Date(now.getTime() + input.nextPause * 1_000);
-  if (result.delivered) {
-    delivery.status = 'delivered';
-    delivery.deliveredAt = now;
-  } else if (input.nextPause === null) {
-    delivery.status = 'failed';
-  }
+  if (!result.delivered) return;
+  delivery.nextAttemptAt = null;
+  delivery.status = 'delivered';
+  delivery.deliveredAt = now;
+}
+
+/** Writes an attempt that staff had made into its delivery's record, once: the schedule stays as it is, unless it succeeded. */
+export async function recordTry(
+  deps: WebhookDependencies,
+  input: TryInput,
+  result: AttemptResult,
+): Promise<void> {
+  await deps.orm.em.fork().transactional(async (em) => {
+    const delivery = await em.findOneOrFail(
+      WebhookDelivery,
+      { id: input.deliveryId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (delivery.attemptLog.some(({ try_id: id }) => id === input.tryId)) return;
+    if (delivery.status !== 'pending') return;
+    noteAnswer(delivery, result, new Date(), input.tryId);
+    await em.flush();
+    if (result.responseCode === 410) await disableWebhook(em, delivery);
+  });
 }
 
 /**

@@ -15,6 +15,15 @@ export const webhookStatuses = ['active', 'disabled'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** What came of an attempt that staff had made: the receiver's answer, or why there was none. */
+export type TriedDelivery = {
+  delivered: boolean;
+  responseCode: number | null;
+  error: string | null;
+  /** Milliseconds. */
+  durationMs: number;
+};
+
 /** The pauses before attempts 1 to 5, in seconds, each counted from the attempt before. */
 export const webhookSchedule = [0, 60, 300, 1_800, 7_200] as const;
 

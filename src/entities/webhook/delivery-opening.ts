@@ -14,6 +14,8 @@ import { Webhook } from './webhook.ts';
 
 /** The audit trail's name for sending a delivery again. */
 export const redeliverAction = 'webhook_delivery.redelivered';
+/** Its name where staff did it, by the API's statement of their act. */
+const staffRedeliverAction = 'support.redelivered';
 
 /**
  * Writes a delivery's opening, for which its workflow was started, into the row with its audit event, in one transaction;
@@ -97,9 +99,10 @@ export type DeliveryAct = { action: string; delivery: WebhookDelivery; actor: De
 
 /** Appends a person's act about a delivery to the audit trail of its owner's organization, once for each act. */
 export async function recordAct(em: EntityManager, { action, delivery, actor }: DeliveryAct): Promise<void> {
+  const byStaff = action === redeliverAction && actor.by['statement'] !== undefined;
   await recordAuditEvent(em, {
     organizationId: await organizationOf(em, delivery),
-    action,
+    action: byStaff ? staffRedeliverAction : action,
     resourceType: 'webhook_delivery',
     resourceId: delivery.id,
     actor,

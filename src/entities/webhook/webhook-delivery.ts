@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { deliveryStatuses } from '#domain/webhook/webhook.ts';
 
-type AttemptLogEntry = { at: string; response_code?: number; error?: string; duration_ms: number };
+type AttemptLogEntry = {
+  at: string;
+  response_code?: number;
+  error?: string;
+  duration_ms: number;
+  /** The id of a try that staff had made and that the schedule does not count. */
+  try_id?: string;
+};
 
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',

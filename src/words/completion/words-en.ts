@@ -152,6 +152,7 @@ export const en: CompletionWords = {
     'envelope.sealed_link_sent': 'New link to the sealed document sent',
     'support.retried': 'Tried again by staff',
     'support.cancelled': 'Cancelled by staff',
+    'support.sent_again': 'Link sent again by staff',
   },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>

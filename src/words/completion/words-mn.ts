@@ -169,6 +169,7 @@ export const mn: CompletionWords = {
     'envelope.downloaded': 'Баримт бичгийг татаж авсан',
     'support.retried': 'Ажилтан дахин оролдсон',
     'support.cancelled': 'Ажилтан цуцалсан',
+    'support.sent_again': 'Ажилтан холбоосыг дахин илгээсэн',
   },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>

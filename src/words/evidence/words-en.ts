@@ -135,6 +135,7 @@ export const en: EvidenceWords = {
     'sign_request.activated': 'PIN given again',
     'support.retried': 'Tried again by staff',
     'support.cancelled': 'Cancelled by staff',
+    'support.sent_again': 'Link sent again by staff',
   },
   trail: {
     intro:

@@ -135,6 +135,7 @@ export const mn: EvidenceWords = {
     'sign_request.activated': 'PIN кодыг дахин оруулсан',
     'support.retried': 'Ажилтан дахин оролдсон',
     'support.cancelled': 'Ажилтан цуцалсан',
+    'support.sent_again': 'Ажилтан холбоосыг дахин илгээсэн',
   },
   trail: {
     intro:

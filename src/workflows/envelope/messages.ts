@@ -133,6 +133,11 @@ export type EndCancelled = Exclude<EnvelopeEnd, 'completed'>;
 
 /** Tries the stuck step at once; answers when that is in the audit trail. */
 export const retryEnvelopeUpdate = defineUpdate<{ step: string }, [StaffAct]>('operatorRetry');
+/** Sends links again in staff's name, to one recipient or to all whose turn it is; answers when that is in the audit trail. */
+export const sendEnvelopeAgainUpdate = defineUpdate<
+  { sentTo: string[] },
+  [StaffAct & { recipientId?: string }]
+>('operatorSendAgain');
 /**
  * Voids the envelope in staff's name; answers when the row says voided. Where it has ended otherwise and a signature that
  * was accepted before is stuck, that is dropped: then with how and when it had ended.

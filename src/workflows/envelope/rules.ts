@@ -139,6 +139,26 @@ export function uninvited(state: EnvelopeState): string[] {
     .filter((id) => people.standings.get(id) === 'reached' && !messages.sent.has(id) && !isWrittenTo(id));
 }
 
+/**
+ * Gives the recipients to whom staff send the link again: one, or all whose turn it is. Throws invalid_state when there is nobody,
+ * or the envelope has ended; not_found for somebody else's recipient.
+ */
+export function whoseTurn(state: EnvelopeState, recipientId: string | undefined): string[] {
+  assertSent(state);
+  const status = endedAs(state);
+  if (status) throw refusal('invalid_state', `The envelope has ended: it is ${status}.`, { status });
+  if (recipientId !== undefined && !recipientOf(state, recipientId))
+    throw refusal('not_found', 'There is no such recipient.');
+  const ids = recipientId === undefined ? state.input.recipients.map(({ id }) => id) : [recipientId];
+  const due = ids.filter((id) => standingOf(state, id) === 'reached' && !state.people.correcting.has(id));
+  if (due.length > 0) return due;
+  const message =
+    recipientId === undefined
+      ? 'There is nothing to send: nobody can act at this moment.'
+      : 'There is nothing to send: it is not this recipient’s turn, or they have finished.';
+  throw refusal('invalid_state', message);
+}
+
 /** Gives the recipients of a reminder by hand. Throws invalid_state when there is nobody, or the last message is too new. */
 export function remindable(state: EnvelopeState, recipientId: string | undefined): string[] {
   assertSenderMay('remind', state);

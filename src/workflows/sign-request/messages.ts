@@ -60,6 +60,8 @@ export const remindUpdate = defineUpdate<{ requestId: string }, [RemindInput]>('
 export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [ActivationInput]>(
   'provideActivation',
 );
+/** Sends the link again in staff's name; answers when that is in the audit trail. */
+export const sendAgainUpdate = defineUpdate<{ requestId: string }, [StaffInput]>('operatorSendAgain');
 /** Answers when the row says expired; refused, even late, when a signature was recorded. */
 export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffInput]>('operatorCancel');
 

@@ -4,6 +4,7 @@ import {
   operatorCancelUpdate,
   operatorRetryUpdate,
   provideActivationUpdate,
+  sendAgainUpdate,
   type StaffAct,
 } from './messages.ts';
 import { assertPending, refusal, untilRecorded, type SignRequestState } from './state.ts';
@@ -43,6 +44,7 @@ export function setStaffHandlers(state: SignRequestState): void {
     },
     { validator: (_act) => assertStuck(state), description: 'Tries the stuck step at once.' },
   );
+  setSendAgainHandler(state);
   setHandler(
     operatorCancelUpdate,
     async (act) => {
@@ -72,6 +74,29 @@ export function setStaffHandlers(state: SignRequestState): void {
       description: 'Ends the request as expired, reason cancelled; while sealing only when that is stuck.',
     },
   );
+}
+
+/** The partner's own reminders are as far apart as before; the timer's does not follow at once. */
+function setSendAgainHandler(state: SignRequestState): void {
+  setHandler(
+    sendAgainUpdate,
+    async (act) => {
+      await recordStaffAct(state, 'support.sent_again', act);
+      state.remindedAt = Date.now();
+      // A link that could not be sent is sent now, not once more after it.
+      if (state.trouble) retry(state);
+      else state.linksDue += 1;
+      return { requestId: state.input.facts.requestId };
+    },
+    { validator: (_act) => assertLinkOurs(state), description: 'Sends the link again in staff’s name.' },
+  );
+}
+
+function assertLinkOurs(state: SignRequestState): void {
+  assertPending(state);
+  if (state.input.facts.notify) return;
+  const message = 'The partner gives the link to the signer: there is none of ours to send again.';
+  throw refusal('invalid_state', message);
 }
 
 function aboutRequest(state: SignRequestState) {

@@ -22,6 +22,7 @@ import {
   type Stuckable,
 } from '../common/step.ts';
 import { recordAct, blockerInWords, writeBlocker } from '../common/blocker.ts';
+import { isDelivered, setTryHandler, untried, type Tries } from './tries.ts';
 
 export type WebhookDeliveryInput = {
   deliveryId: string;
@@ -34,12 +35,13 @@ export type WebhookDeliveryInput = {
 /** Ends the pause before the next attempt at once. */
 export const retryNowUpdate = defineUpdate<{ attempt: number }>('retryNow');
 
-type DeliveryState = Stuckable & {
-  input: WebhookDeliveryInput;
-  attempt: number;
-  attempts: number;
-  wake: boolean;
-};
+type DeliveryState = Stuckable &
+  Tries & {
+    input: WebhookDeliveryInput;
+    attempt: number;
+    attempts: number;
+    wake: boolean;
+  };
 
 /**
  * Delivers one event to one receiver: `schedule` holds the pauses in seconds before each attempt, counted from the attempt
@@ -50,12 +52,15 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<{ at
   const { schedule } = input;
   const state = initialState(input);
   setRetryHandlers(state);
+  setTryHandler(state);
   for (const [index, pause] of schedule.entries()) {
     if (pause > 0) {
       setCurrentDetails(
         `Attempt ${index} of ${schedule.length} failed. The next one follows in ${pause} s; the update \`retryNow\` makes it at once.`,
       );
-      await condition(() => state.wake, pause * 1_000);
+      state.paused = true;
+      await condition(() => state.wake || state.tried === 'delivered', pause * 1_000);
+      if (await isDelivered(state)) return finish(index);
     }
     state.wake = false;
     state.attempt = index + 1;
@@ -73,6 +78,7 @@ function initialState(input: WebhookDeliveryInput): DeliveryState {
     attempt: 0,
     attempts: schedule.length,
     wake: false,
+    ...untried(),
     trouble: undefined,
     retries: 0,
     patience,

@@ -221,7 +221,7 @@ describe('a delivery', () => {
     await untilDelivery(world, flow.id, ({ status }) => status === 'delivered');
     expectError(await retry(id), 409, 'invalid_state');
     const acts = [
-      ...(await actsOf(world, id, 'webhook_delivery.redelivered')),
+      ...(await actsOf(world, id, 'support.redelivered')),
       ...(await actsOf(world, id, 'support.retried')),
     ];
     expect(acts.map(({ metadata }) => metadata)).toEqual([

@@ -5,11 +5,12 @@ import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { cancelledReason, type EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { completedFirst, decide, isEndRefused, recordDropped, untilEndRecorded } from '../end.ts';
-import { assertSent, uninvited } from '../rules.ts';
+import { assertSent, uninvited, whoseTurn } from '../rules.ts';
 import {
   cancelEnvelopeUpdate,
   provideRecipientActivationUpdate,
   retryEnvelopeUpdate,
+  sendEnvelopeAgainUpdate,
   type EndCancelled,
 } from '../messages.ts';
 import { loops, type EnvelopeState } from '../state.ts';
@@ -22,6 +23,7 @@ import { recordAct } from '../../common/blocker.ts';
 /** Registers the updates that move a stuck envelope: a fresh activation, and the acts of staff. */
 export function setStaffHandlers(state: EnvelopeState): void {
   setActivationHandler(state);
+  setSendAgainHandler(state);
   setHandler(
     retryEnvelopeUpdate,
     async (act) => {
@@ -61,6 +63,26 @@ export function setStaffHandlers(state: EnvelopeState): void {
       validator: (_act) => assertCancellable(state),
       description:
         'Voids the envelope; signatures that were accepted and are stuck are dropped, even when the envelope has ended in another way.',
+    },
+  );
+}
+
+/** The sender's own reminders are as far apart as before: this one is not counted as theirs. */
+function setSendAgainHandler(state: EnvelopeState): void {
+  setHandler(
+    sendEnvelopeAgainUpdate,
+    async (act) => {
+      await record(state, 'support.sent_again', act);
+      const sentTo = whoseTurn(state, act.recipientId);
+      for (const id of sentTo)
+        state.messages.invite(id, { reminder: state.messages.sent.has(id), actor: act.actor });
+      // A message that could not be sent is tried at once.
+      if (state.loops.messages.trouble) retry(state.loops.messages);
+      return { sentTo };
+    },
+    {
+      validator: ({ recipientId }) => void whoseTurn(state, recipientId),
+      description: 'Sends links again in staff’s name.',
     },
   );
 }
@@ -108,7 +130,7 @@ function setActivationHandler(state: EnvelopeState): void {
 function record(
   { input }: EnvelopeState,
   action: RecordedAction,
-  { actor, reason, proofId }: ProvenInput & { actor: Actor; reason?: string },
+  { actor, reason, recipientId, proofId }: StaffRecord,
 ): Promise<void> {
   return recordAct({
     flow: 'envelope',
@@ -116,9 +138,11 @@ function record(
     action,
     actor,
     proofId,
-    ...defined({ reason }),
+    ...defined({ reason, recipientId }),
   });
 }
+
+type StaffRecord = ProvenInput & { actor: Actor; reason?: string; recipientId?: string };
 
 function stuckLanes(state: EnvelopeState) {
   return loops.map((name) => state.loops[name]).filter(({ trouble }) => trouble?.waiting);

@@ -25,9 +25,21 @@ export async function recordStaffAct(
   em: EntityManager,
   { reason, facts = {}, personal = {}, ...event }: StaffAct,
 ): Promise<void> {
+  const statement = await stateStaffAct(c, event, facts);
+  const metadata = { reason, ...personal, ...facts, statement };
+  await recordAuditEvent(em, { ...event, actor: staffActorOf(c), metadata });
+}
+
+type Stated = Pick<AuditAct, 'action' | 'resourceType' | 'resourceId'>;
+
+/** Signs the statement that the calling member of staff does just this, for the one event that puts it on record; gives the JWS. */
+export async function stateStaffAct(
+  c: Context<ApiEnv>,
+  { action: act, resourceType, resourceId }: Stated,
+  facts: Record<string, unknown> = {},
+): Promise<string> {
   const { keys } = c.var.deps;
   const actor = staffActorOf(c);
-  const { action: act, resourceType, resourceId } = event;
   const id = randomUUID();
   const said: ActStatement = {
     type: actStatementType,
@@ -44,6 +56,5 @@ export async function recordStaffAct(
     attempt: id,
     made_at: new Date().toISOString(),
   };
-  const statement = await signStatement(keys.acts, canonicalJson(said));
-  await recordAuditEvent(em, { ...event, actor, metadata: { reason, ...personal, ...facts, statement } });
+  return signStatement(keys.acts, canonicalJson(said));
 }

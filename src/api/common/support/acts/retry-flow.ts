@@ -12,7 +12,6 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { retryEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { operatorRetryUpdate } from '#workflows/sign-request/messages.ts';
-import { redeliver } from '../../webhooks/deliveries/redeliver.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { sendProven } from '../../flows/act-proofs.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../../flows/envelope-flows.ts';
@@ -26,6 +25,7 @@ import {
 } from '../../flows/workflows.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import { findFlow, staffActOf, type ActOnFlow, type ProvenStaffAct } from '../flows/find-flow.ts';
+import { sendDeliveryAgain } from './redeliver.ts';
 
 export const Retried = z.object({
   id: z.string(),
@@ -94,9 +94,7 @@ async function retryDelivery(c: Context<ApiEnv>, row: WebhookDelivery, retry: Re
     });
   }
   if (row.status === 'pending' && (await retryRunning(deps, row.id, retry))) return;
-  const { act, attempt } = retry;
-  const { staffId, ...from } = act.actor;
-  await redeliver(deps, row, { id: attempt.id, by: { staff_id: staffId, reason: act.reason }, ...from });
+  await sendDeliveryAgain(c, row, { reason: retry.act.reason, attempt: retry.attempt });
 }
 
 /** Tries the attempt of a running delivery; gives false when no workflow runs. */

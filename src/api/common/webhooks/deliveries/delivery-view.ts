@@ -8,6 +8,7 @@ const AttemptView = z.object({
   response_code: z.int().optional(),
   error: z.string().optional().meta({ description: 'Why there was no answer' }),
   duration_ms: z.int(),
+  by_staff: z.literal(true).optional().meta({ description: 'Made by hand: the schedule does not count it' }),
 });
 
 /**
@@ -73,7 +74,10 @@ function membersOf(row: WebhookDelivery): z.input<typeof Delivery> {
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
-    attempt_log: row.attemptLog,
+    attempt_log: row.attemptLog.map(({ try_id: tryId, ...attempt }) => ({
+      ...attempt,
+      ...(tryId === undefined ? {} : { by_staff: true as const }),
+    })),
   };
 }
 
