@@ -74,6 +74,7 @@ import { verifyOtp } from './signing/sign-request/verify-otp.ts';
 import { cancelFlowOperation } from './support/flows/cancel-flow.ts';
 import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/flows/get-flow.ts';
+import { getOverview } from './support/flows/get-overview.ts';
 import { listFlows } from './support/flows/list-flows.ts';
 import { retryFlowOperation } from './support/flows/retry-flow.ts';
 import { actOperations } from './support/acts/operations.ts';
@@ -176,6 +177,7 @@ export const operations: readonly Operation[] = [
   listAuthorities,
   ...verifyOperations,
   ...cscOperations,
+  getOverview,
   listFlows,
   getFlow,
   retryFlowOperation,

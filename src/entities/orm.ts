@@ -56,6 +56,7 @@ import { UserAccount } from './account/user-account.ts';
 import { UserDevice } from './account/user-device.ts';
 import { UserSession } from './account/user-session.ts';
 import { WebhookDelivery } from './webhook/webhook-delivery.ts';
+import { WorkflowTaskFailure } from './common/workflow-task-failure.ts';
 import { Webhook } from './webhook/webhook.ts';
 
 import type { Orm } from './common/entity-manager.ts';
@@ -117,6 +118,7 @@ const entities = [
   UserDevice,
   UserSession,
   WebhookDelivery,
+  WorkflowTaskFailure,
   Webhook,
 ];
 

@@ -19,6 +19,7 @@ const stated = [
   'identity.proved',
   'identity.withdrawn',
   'support.redelivered',
+  'schedule.triggered',
 ];
 
 type Event = {

@@ -32,6 +32,7 @@ import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporali
 import { createLogger } from '#log/log.ts';
 import { createProbes } from '#probes/probes.ts';
 import { listenForProbes } from './probe-server.ts';
+import { createTaskFailures, keepTaskFailures } from './task-failures.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { ensureSchedules, keepSchedules } from './schedules.ts';
 import { createWorkers } from './workers.ts';
@@ -39,8 +40,10 @@ import { createWorkers } from './workers.ts';
 const config = configOrExit(() => parseWorkerConfig(process.env));
 const log = createLogger('worker', config.LOG_LEVEL);
 
+const taskFailures = createTaskFailures();
+
 Runtime.install({
-  logger: temporalLogger(log),
+  logger: temporalLogger(log, (failure) => taskFailures.note(failure)),
   shutdownSignals: ['SIGINT', 'SIGTERM'],
   telemetryOptions: {
     // The native part's messages go into the same log, as JSON lines; below warnings it reports every poll.
@@ -155,6 +158,9 @@ async function main(): Promise<void> {
   const leaveSchedules = keepSchedules(temporal, {
     failed: (error) => log.warn({ err: error }, 'the schedules could not be looked at'),
   });
+  const leaveFailures = keepTaskFailures({ orm, temporal, failures: taskFailures }, (error) =>
+    log.warn({ err: error }, 'workflows that could not be gone on with could not be written down'),
+  );
   const closeProbes = await answerProbes(orm);
   const leaveKeys = noteKeys(orm, { program: 'worker', keys: heldKeys(config) }, (error) =>
     log.warn({ err: error }, 'the names of the keys could not be written down'),
@@ -163,6 +169,7 @@ async function main(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.run()));
   closeProbes();
   leaveSchedules();
+  leaveFailures();
   await leaveKeys();
   await close();
   await connection.close();

@@ -18,6 +18,7 @@ import type { Logger } from '#log/log.ts';
 import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
 import type { Keys } from '#secrets/keys.ts';
 import type { PasswordCost } from '#secrets/password-hash.ts';
+import type { MachineRoom } from '../common/support/troubles/machine-room.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
@@ -57,6 +58,7 @@ export type ApiDependencies = {
   /** The threads in which PDFs of organizations are prepared for signatures. */
   sealingThreads: Threads;
   verification: Verification;
+  machineRoom: MachineRoom;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };

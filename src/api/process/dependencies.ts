@@ -23,6 +23,7 @@ import { createLimits } from '../http/limits/limits.ts';
 import { pagesClientSecret } from '../oauth/provider/pages-client.ts';
 import { createProvider } from '../oauth/provider/provider.ts';
 import { connectTemporal } from '../common/flows/temporal-connection.ts';
+import { createMachineRoom } from '../common/support/troubles/machine-room.ts';
 import { createCertificateStatus } from '../status/certificate-status.ts';
 import { createVerification } from '../verification/verification.ts';
 
@@ -74,7 +75,7 @@ export async function connectDependencies(
     log,
     orm,
     connection,
-    temporal: createClient(keys.payloads, { connection, namespace: config.temporal.namespace }),
+    ...temporalOf(config, { connection, keys, log }),
     keyService,
     status,
     messenger: createMessenger(config, orm),
@@ -100,6 +101,14 @@ export async function connectDependencies(
       ]);
     },
   };
+}
+
+function temporalOf(
+  { temporal: { namespace } }: ApiConfig,
+  { connection, keys, log }: Pick<ApiDependencies, 'connection' | 'keys' | 'log'>,
+) {
+  const temporal = createClient(keys.payloads, { connection, namespace });
+  return { temporal, machineRoom: createMachineRoom({ temporal, log }) };
 }
 
 function pdfThreadsOf({ PDF_THREADS: count }: Pick<ApiConfig, 'PDF_THREADS'>) {

@@ -56,6 +56,7 @@ const spent = [
     `(expires_at < now() and provider_session is null) or expires_at < now() - interval '30 days'
        or ended_at < now() - interval '30 days'`,
   ],
+  ['workflow_task_failure', 'workflow_id', "last_at < now() - interval '30 days'"],
   ['status_material', 'key', 'expires_at < now()'],
   ['outbox_message', 'id', "sent_at < now() - interval '30 days'"],
 ] as const;

@@ -29,7 +29,7 @@ export function useNoticeWorkflowId(operationId: string): string {
 }
 
 /** The ids of our schedules. */
-const scheduleIds = [
+export const scheduleIds = [
   'publish-status',
   'refresh-status',
   'look-after-documents',

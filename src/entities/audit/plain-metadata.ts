@@ -71,6 +71,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'restarted',
   'role',
   'roles',
+  'schedule',
   'scopes',
   'secret',
   'shown',

@@ -25,6 +25,7 @@ import { ProofPolicies } from './2026-11-22-proof-policies.ts';
 import { SentProofs } from './2026-11-22-sent-proofs.ts';
 import { StatusMaterial } from './2026-11-22-status-material.ts';
 import { UseOrganization } from './2026-11-22-use-organization.ts';
+import { WorkflowTaskFailures } from './2026-11-23-workflow-task-failures.ts';
 import { Blockers } from './2026-11-23-blockers.ts';
 import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
 import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
@@ -67,4 +68,5 @@ export const migrations = [
   { name: '2026-11-23-told-ends', class: ToldEnds },
   { name: '2026-11-23-staff-factors', class: StaffFactors },
   { name: '2026-11-23-blockers', class: Blockers },
+  { name: '2026-11-23-workflow-task-failures', class: WorkflowTaskFailures },
 ];

@@ -95,4 +95,6 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     api: 'select, insert, update',
     worker: 'select, insert, update',
   },
+  // A row is locked by whoever deletes it, which takes the right to change something of it.
+  workflow_task_failure: { api: 'select, delete, update (last_at)', worker: everything },
 };

@@ -51,6 +51,9 @@ async function stuckFlow(fields: Parameters<typeof startFlow>[1] = {}): Promise<
 describe('who may', () => {
   const calls: [string, string, object | undefined][] = [
     ['GET', '/support/flows', undefined],
+    ['GET', '/support/overview', undefined],
+    ['GET', '/support/flows/seal-audit-heads', undefined],
+    ['POST', '/support/flows/seal-audit-heads/retry', because.body],
     ['GET', `/support/flows/${randomUUID()}`, undefined],
     ['POST', `/support/flows/${randomUUID()}/retry`, because.body],
     ['POST', `/support/flows/${randomUUID()}/cancel`, because.body],

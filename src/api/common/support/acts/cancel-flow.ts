@@ -10,6 +10,7 @@ import { findEnvelopeResult, sendEnvelopeUpdate } from '../../flows/envelope-flo
 import { Time } from '../../../http/input/fields.ts';
 import { findSignRequestResult, sendSignRequestUpdate } from '../../flows/workflows.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
+import { isMachineId } from '../troubles/find-troubles.ts';
 import { cancelEnded, endedEnvelope, endedRequest, hasFlowEnded } from './cancel-ended.ts';
 import { findFlow, staffActOf, type ActOnFlow, type ProvenStaffAct } from '../flows/find-flow.ts';
 
@@ -31,6 +32,8 @@ export type Cancelled = z.input<typeof Cancelled>;
  */
 export async function cancelFlow(c: Context<ApiEnv>, { id, reason, attempt }: ActOnFlow): Promise<Cancelled> {
   const { deps } = c.var;
+  if (isMachineId(id))
+    throw new Problem('invalid_state', 'Neither a schedule nor a queue can be cancelled.', { status: id });
   const flow = await findFlow(deps, id);
   if (flow.kind === 'webhook_delivery') {
     const message = 'A delivery cannot be cancelled: it ends by itself after its last attempt.';

@@ -24,6 +24,10 @@ import {
   sendSignRequestUpdate,
 } from '../../flows/workflows.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
+import { flowItem } from '../flows/flow-view.ts';
+import { isMachineId } from '../troubles/find-troubles.ts';
+import { notReplaying } from '../troubles/not-replaying.ts';
+import { retryMachine } from '../troubles/retry-machine.ts';
 import { findFlow, staffActOf, type ActOnFlow, type ProvenStaffAct } from '../flows/find-flow.ts';
 import { sendDeliveryAgain } from './redeliver.ts';
 
@@ -39,13 +43,23 @@ export type Retried = z.input<typeof Retried>;
  */
 export async function retryFlow(c: Context<ApiEnv>, { id, reason, attempt }: ActOnFlow): Promise<Retried> {
   const { deps } = c.var;
+  if (isMachineId(id)) return retryMachine(c, { id, reason });
   const flow = await findFlow(deps, id);
+  await assertReplays(deps, flowItem(flow).workflow_id);
   const retry = { ...staffActOf(c, { reason }), attempt };
   if (flow.kind === 'sign_request') await retryRequest(deps, flow.row, retry);
   else if (flow.kind === 'envelope') await retryEnvelope(deps, flow.row, retry);
   else if (flow.kind === 'document') await retryDocument(deps, flow.row, retry);
   else await retryDelivery(c, flow.row, retry);
   return { id: flow.row.id, kind: flow.kind };
+}
+
+/** No update reaches a workflow whose code does not fit its history. */
+async function assertReplays(deps: ApiDependencies, workflowId: string): Promise<void> {
+  if (!(await notReplaying(deps, workflowId))) return;
+  const message =
+    'No worker can go on with this workflow: bring back a version that fits its history. It goes on by itself then.';
+  throw new Problem('invalid_state', message, { reason: 'not_replaying' });
 }
 
 type Retry = ProvenStaffAct & { attempt: Attempt };

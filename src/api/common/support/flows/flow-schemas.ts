@@ -35,6 +35,7 @@ export const FlowItem = z
     next_try_at: Time.nullable().meta({
       description: 'The next try by itself; past while it is being tried; null where it waits for somebody',
     }),
+    backlog: z.int().nullable().optional().meta({ description: 'The tasks that wait in a queue' }),
     created_at: Time,
     expires_at: Time.nullable().optional(),
     attempts: z.int().optional(),

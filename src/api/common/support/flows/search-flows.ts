@@ -11,6 +11,7 @@ import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../../http/input/list.ts';
+import { findTroubles } from '../troubles/find-troubles.ts';
 import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
 import { flowItem } from './flow-view.ts';
@@ -46,15 +47,19 @@ export type FlowSearch = z.output<typeof FlowQuery>;
 
 /**
  * Finds sign requests, sent envelopes, webhook deliveries that have not arrived and documents under way, newest first; gives one
- * page of them.
+ * page of them. What no row knows of comes before the first page, beside its limit.
  * Throws Problem invalid_request for a cursor of another list.
  */
-export async function searchFlows({ orm, keys }: ApiDependencies, search: FlowSearch) {
+export async function searchFlows(deps: ApiDependencies, search: FlowSearch) {
+  const { orm, keys } = deps;
   const cursors = { key: keys.fingerprints, list: 'support-flows' };
   const after = afterCursor<Row>(cursors, search.cursor);
   const flows = await find(orm.em.fork(), search, after);
   const listed = flows.map((flow) => ({ id: flow.row.id, createdAt: flow.row.createdAt, flow }));
-  return page(cursors, listed, search.limit, ({ flow }) => flowItem(flow));
+  const found = page(cursors, listed, search.limit, ({ flow }) => flowItem(flow));
+  const troubles = await findTroubles(deps, search);
+  const known = new Set(troubles.map(({ id }) => id));
+  return { ...found, data: [...troubles, ...found.data.filter(({ id }) => !known.has(id))] };
 }
 
 type Row = { id: string; createdAt: Date };

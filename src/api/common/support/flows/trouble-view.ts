@@ -25,7 +25,7 @@ export function iso(time: Date | null | undefined): string | null {
 }
 
 /** Of an item that is not stuck. */
-const noTrouble = {
+export const noTrouble = {
   stuck: false,
   stuck_since: null,
   stuck_reason: null,
@@ -39,7 +39,7 @@ const noTrouble = {
 const longestTry = 600_000;
 
 /** Says what is wrong, and what to do; that it is being tried right now, where the time of its next try has just come. */
-function troubleView({ reason, since, lastError, nextTryAt }: Trouble): TroubleView {
+export function troubleView({ reason, since, lastError, nextTryAt }: Trouble): TroubleView {
   const { happened, todo } = adviceForTrouble(reason);
   const late = nextTryAt === null ? -1 : Date.now() - nextTryAt.getTime();
   const isTrying = late >= 0 && late < longestTry;
