@@ -28,6 +28,8 @@ for program in "${!package_of[@]}"; do
 done
 # LibreOffice makes PDFs of DOCX and XLSX, with letters of Latin and Cyrillic.
 command -v soffice >/dev/null || missing+=(libreoffice-writer-nogui libreoffice-calc-nogui fonts-dejavu-core)
+# The rehearsal runs Debian's server, with what takes its backups.
+compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || missing+=(postgresql)
 # The tests compile a PKCS#11 module that fails as it is told.
 command -v gcc >/dev/null || missing+=(gcc libc6-dev)
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '#domain/common/defined.ts';
-import { query } from '#test/support/servers/processes.ts';
 import { codeOf, type Answer, type Caller } from './client.ts';
+import type { Mailbox } from './mailbox.ts';
 import type { Receivers } from './receivers.ts';
 
 const endings = ['signed', 'rejected', 'withdrawn', 'expired'] as const;
@@ -30,6 +30,8 @@ export type Actor = {
   documentHash: string;
   callbackPath: string;
   requestId?: string;
+  /** What the link of the request ends with. */
+  linkToken?: string;
   /** The ending that somebody was told: it must be so for ever. */
   told?: Ending;
   /** True when the act itself was confirmed; false when a look at the state told the ending. */
@@ -42,7 +44,7 @@ export type Scene = {
   caller: Caller;
   receivers: Receivers;
   token: string;
-  databaseUrl: string;
+  mailbox: Mailbox;
   startedAt: number;
 };
 
@@ -60,7 +62,8 @@ export async function play(scene: Scene, part: Part): Promise<Actor> {
   return actor;
 }
 
-function newActor(part: Part): Actor {
+/** Makes the actor of a part, who has not begun. */
+export function newActor(part: Part): Actor {
   const externalRef = `flow-${part.index}`;
   return {
     part,
@@ -79,13 +82,24 @@ async function until(scene: Scene, moment: number): Promise<void> {
 async function act(scene: Scene, actor: Actor): Promise<void> {
   const { part } = actor;
   await until(scene, part.createAt);
-  actor.stage = 'creating';
-  const token = await create(scene, actor);
-  actor.stage = 'waiting';
+  await begin(scene, actor);
   await until(scene, part.actAt);
+  await finish(scene, actor);
+}
+
+/** Creates the request of an actor. Throws when that is refused. */
+export async function begin(scene: Scene, actor: Actor): Promise<void> {
+  actor.stage = 'creating';
+  actor.linkToken = await create(scene, actor);
+  actor.stage = 'waiting';
+}
+
+/** Brings a request to the ending that its actor wishes. Throws when that is refused. */
+export async function finish(scene: Scene, actor: Actor): Promise<void> {
+  const { part, linkToken = '' } = actor;
   if (part.wish === 'expired') return;
-  if (part.wish === 'signed') await signUntilTold(scene, actor, token);
-  else if (part.wish === 'rejected') await declineUntilTold(scene, actor, token);
+  if (part.wish === 'signed') await signUntilTold(scene, actor, linkToken);
+  else if (part.wish === 'rejected') await declineUntilTold(scene, actor, linkToken);
   else await withdrawUntilTold(scene, actor);
 }
 
@@ -169,7 +183,7 @@ async function getCode(scene: Scene, actor: Actor, token: string): Promise<strin
     if (answer.status === 202) {
       actor.stage = 'code sent';
       await sleep(Math.random() * 6_000);
-      return readCode(scene, actor);
+      return scene.mailbox.code(emailOf(actor));
     }
     if (answer.status === 429) {
       // Five codes went out that nobody could use: the partner takes the request back.
@@ -179,22 +193,6 @@ async function getCode(scene: Scene, actor: Actor, token: string): Promise<strin
     if (![409, 410].includes(answer.status))
       throw new Error(`otp answered ${answer.status} ${codeOf(answer)}`);
     if (await lookAndTell(scene, actor)) return undefined;
-  }
-}
-
-async function readCode(scene: Scene, actor: Actor): Promise<string> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const [row] = await query<{ code: string }>(
-        scene.databaseUrl,
-        `select code from tamga.outbox_message where recipient = $1 and kind = 'code' order by sent_at desc limit 1`,
-        [emailOf(actor)],
-      );
-      if (row) return row.code;
-    } catch (error) {
-      if (tries > 60) throw error;
-    }
-    await sleep(1_000);
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query } from '#test/support/servers/processes.ts';
 import { codeOf, type Answer } from './client.ts';
 import type { Scene } from './actors.ts';
 
@@ -34,15 +33,22 @@ export type EnvelopeActor = {
 
 export type EnvelopeScene = Scene & { apiKey: string; documentId: string };
 
-const personOf = (actor: EnvelopeActor, person: 0 | 1) => `person.${actor.part.index}.${person}@example.mn`;
+/** The address of one of the two people. */
+export const personOf = (actor: EnvelopeActor, person: 0 | 1) =>
+  `person.${actor.part.index}.${person}@example.mn`;
 
 /** Starts one part: it makes and sends the envelope, has both people act, and remembers the answers to them. */
 export function playEnvelope(scene: EnvelopeScene, part: EnvelopePart): EnvelopeActor {
-  const actor: EnvelopeActor = { part, stage: 'not created', name: `envelope-${part.index}`, signed: [] };
+  const actor = newEnvelope(part);
   void act(scene, actor).catch((error: unknown) => {
     actor.failure = error instanceof Error ? error.message : String(error);
   });
   return actor;
+}
+
+/** Makes the actor of a part, who has not begun. */
+export function newEnvelope(part: EnvelopePart): EnvelopeActor {
+  return { part, stage: 'not created', name: `envelope-${part.index}`, signed: [] };
 }
 
 async function until(scene: Scene, moment: number): Promise<void> {
@@ -52,11 +58,16 @@ async function until(scene: Scene, moment: number): Promise<void> {
 async function act(scene: EnvelopeScene, actor: EnvelopeActor): Promise<void> {
   const { part } = actor;
   await until(scene, part.createAt);
+  await sendEnvelope(scene, actor);
+  const [first, second] = [personActs(scene, actor, 0), personActs(scene, actor, 1)];
+  await Promise.all([first, second]);
+}
+
+/** Makes and sends the envelope of an actor. Throws when that is refused. */
+export async function sendEnvelope(scene: EnvelopeScene, actor: EnvelopeActor): Promise<void> {
   await create(scene, actor);
   await platform(scene, { name: 'send', path: `/api/v1/envelopes/${actor.envelopeId}/send`, body: {} });
   actor.stage = 'sent';
-  const [first, second] = [personActs(scene, actor, 0), personActs(scene, actor, 1)];
-  await Promise.all([first, second]);
 }
 
 const field = (index: 0 | 1, type: string, x: number) => ({
@@ -108,7 +119,8 @@ async function platform(
   return answer;
 }
 
-async function personActs(scene: EnvelopeScene, actor: EnvelopeActor, person: 0 | 1): Promise<void> {
+/** Has one of the two people act at their time, as the part says. Throws when that is refused. */
+export async function personActs(scene: EnvelopeScene, actor: EnvelopeActor, person: 0 | 1): Promise<void> {
   const { part } = actor;
   await until(scene, part.actAt[person]);
   const ends = person === 1;
@@ -128,12 +140,8 @@ async function readLink(
   person: 0 | 1,
 ): Promise<string | undefined> {
   for (;;) {
-    const rows = await query<{ link: string }>(
-      scene.databaseUrl,
-      `select link from tamga.outbox_message where recipient = $1 and kind = 'link' order by sent_at desc limit 1`,
-      [personOf(actor, person)],
-    ).catch(() => []);
-    if (rows[0]) return new URL(rows[0].link).pathname;
+    const link = await scene.mailbox.link(personOf(actor, person));
+    if (link !== undefined) return new URL(link).pathname;
     if (actor.told) return undefined;
     await sleep(1_000);
   }

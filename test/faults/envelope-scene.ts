@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoFile } from '#stack/seed/demo-file.ts';
 import type { Processes } from '#test/support/servers/processes.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import type { Scene } from './actors.ts';
-import { playEnvelope, type EnvelopeActor } from './envelope-actors.ts';
+import { playEnvelope, type EnvelopeActor, type EnvelopeScene } from './envelope-actors.ts';
 import { makeEnvelopeParts } from './parts.ts';
 
 /** Uploads the one document of all envelopes, subscribes to their events, and begins to play so many of them. */
@@ -13,13 +14,19 @@ export async function playEnvelopes(
   { scene, windowMs }: { scene: Scene; windowMs: number },
 ): Promise<EnvelopeActor[]> {
   if (envelopes === 0) return [];
-  const apiKey = demo.api_key;
-  const platform = { baseUrl: demo.base_url, headers: { 'x-api-key': apiKey } };
+  const stage = await envelopeScene(demo, scene);
+  return makeEnvelopeParts({ envelopes, windowMs }).map((part) => playEnvelope(stage, part));
+}
+
+/** Uploads the one document of all envelopes, and subscribes to their events. */
+export async function envelopeScene(
+  { base_url, api_key: apiKey }: Pick<DemoFile, 'base_url' | 'api_key'>,
+  scene: Scene,
+): Promise<EnvelopeScene> {
+  const platform = { baseUrl: base_url, headers: { 'x-api-key': apiKey } };
   const documentId = await uploadDocument(platform);
   await subscribe(platform, scene.receivers.expect('/platform', { failures: 0, delayMs: 0 }));
-  return makeEnvelopeParts({ envelopes, windowMs }).map((part) =>
-    playEnvelope({ ...scene, apiKey, documentId }, part),
-  );
+  return { ...scene, apiKey, documentId };
 }
 
 type Platform = { baseUrl: string; headers: Record<string, string> };

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { checkSealed } from '#sealing/check-sealed.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { lastNames } from '#test/support/pdf/sealed-names.ts';
-import { query, type Processes } from '#test/support/servers/processes.ts';
+import { query } from '#test/support/servers/processes.ts';
 import type { EnvelopeActor } from './envelope-actors.ts';
 import type { Receivers } from './receivers.ts';
-import { check, type Check } from './verdict.ts';
+import { check, type Check, type Judged } from './verdict.ts';
 
-export type EnvelopeEvidence = { processes: Processes; envelopes: EnvelopeActor[]; receivers: Receivers };
+export type EnvelopeEvidence = { processes: Judged; envelopes: EnvelopeActor[]; receivers: Receivers };
 
 type Row = { id: string; name: string; status: string };
 type RecipientRow = { id: string; envelope_id: string; email: string; status: string };

@@ -3,7 +3,6 @@ import { say } from '#stack/say.ts';
 import { makeSoftToken, type SoftToken } from '#test/keyservice/support/soft-token.ts';
 import {
   logTail,
-  query,
   startProcesses,
   type Processes,
   type TemporalKind,
@@ -11,13 +10,14 @@ import {
 import { play, type Actor, type Scene } from './actors.ts';
 import { createCaller } from './client.ts';
 import { durationOf, strike, type Fault } from './faults.ts';
-import type { EnvelopeActor } from './envelope-actors.ts';
 import { envelopeStagesOf, playEnvelopes } from './envelope-scene.ts';
 import { judgeEnvelopes } from './envelope-verdict.ts';
+import { outboxOf } from './mailbox.ts';
 import { makeParts } from './parts.ts';
-import { startReceivers, type Receivers } from './receivers.ts';
+import { partnerToken, registerWebhook, startReceivers, type Receivers } from './receivers.ts';
 import { judgeReplay } from './replay-verdict.ts';
 import { printChecks, printTally } from './report.ts';
+import { untilSettled } from './settle.ts';
 import { judge, type Check } from './verdict.ts';
 
 export type FaultRun = {
@@ -64,13 +64,13 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   const windowMs = durationOf(run.faults);
   const end = { at: Date.now() + windowMs + settleMs };
   const caller = createCaller(processes.demo.base_url, () => end.at);
-  const token = await partnerToken(processes);
-  await registerWebhook(processes, receivers, token);
+  const token = await partnerToken(processes.demo);
+  await registerWebhook(processes.demo, receivers, token);
   const scene: Scene = {
     caller,
     receivers,
     token,
-    databaseUrl: processes.databaseUrl,
+    mailbox: outboxOf(processes.databaseUrl),
     startedAt: Date.now(),
   };
   const actors = await Promise.all(
@@ -87,7 +87,7 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   say(
     `Everything runs again; ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}. Waiting for the end of all flows.`,
   );
-  const settled = await untilSettled(processes, { actors, envelopes }, end.at);
+  const settled = await untilSettled(processes.databaseUrl, { actors, envelopes }, end.at);
   const unexpected = [...caller.tally].filter(([key]) => /\b500$/.test(key));
   const checks = [
     ...(await judge({ processes, actors, receivers })),
@@ -107,28 +107,6 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   return checks;
 }
 
-async function partnerToken({ demo }: Processes): Promise<string> {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: demo.client_id,
-    client_secret: demo.client_secret,
-  });
-  const response = await fetch(`${demo.base_url}/oauth2/token`, { method: 'POST', body });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
-
-/** One webhook of the client for every event, beside each request's own callback_url. */
-async function registerWebhook({ demo }: Processes, receivers: Receivers, token: string): Promise<void> {
-  const url = receivers.expect('/webhook', { failures: 0, delayMs: 0 });
-  const events = ['sign_request.signed', 'sign_request.rejected', 'sign_request.expired'];
-  const response = await fetch(`${demo.base_url}/partner/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ url, events }),
-  });
-  if (response.status !== 201) throw new Error(`the webhook was not registered: ${response.status}`);
-}
-
 /** Waits until those exist that are made before the first kill. */
 async function untilCreated(actors: Actor[]): Promise<void> {
   const first = actors.filter(({ part }) => part.createAt < 15_000);
@@ -144,40 +122,6 @@ function stagesOf(actors: Actor[]): string {
     stage === 'waiting' && part.wish === 'expired' ? 'expiring' : stage,
   );
   return [...stages].map(([stage, those]) => `${those.length} ${stage}`).join(', ');
-}
-
-async function untilSettled(
-  processes: Processes,
-  { actors, envelopes }: { actors: Actor[]; envelopes: EnvelopeActor[] },
-  endAt: number,
-): Promise<boolean> {
-  let saidAt = Date.now();
-  while (Date.now() < endAt) {
-    const people = [
-      ...actors.filter(({ part, told, failure }) => part.wish !== 'expired' && !told && !failure),
-      ...envelopes.filter(({ told, failure }) => !told && !failure),
-    ];
-    const [open] = await query<{ requests: number; deliveries: number; envelopes: number }>(
-      processes.databaseUrl,
-      `select (select count(*)::int from tamga.sign_request where status = 'pending') as requests,
-         (select count(*)::int from tamga.envelope where status in ('sent', 'in_progress')) as envelopes,
-         (select count(*)::int from tamga.webhook_delivery where status = 'pending') as deliveries`,
-    );
-    const busy = open ? open.requests + open.envelopes + open.deliveries : 1;
-    if (people.length === 0 && busy === 0) {
-      // The workflows end, and are counted as ended, a moment after their rows.
-      await sleep(4_000);
-      return true;
-    }
-    if (Date.now() - saidAt > 30_000) {
-      saidAt = Date.now();
-      say(
-        `Open: ${people.length} people, ${open?.requests} requests, ${open?.envelopes} envelopes, ${open?.deliveries} deliveries.`,
-      );
-    }
-    await sleep(500);
-  }
-  return false;
 }
 
 function describeDeliveries({ got }: Receivers): string {

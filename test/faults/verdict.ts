@@ -17,7 +17,13 @@ import type { Receivers } from './receivers.ts';
 /** One count at the end: the found number and the expected one. `note` names the wrong ones when they differ. */
 export type Check = { name: string; found: number; expected: number; note?: string };
 
-export type Evidence = { processes: Processes; actors: Actor[]; receivers: Receivers };
+/** What the counting asks of a product that runs. */
+export type Judged = Pick<Processes, 'databaseUrl' | 'temporalAddress'> & {
+  urls: Pick<Processes['urls'], 'owner' | 'keyservice'>;
+  demo: Pick<Processes['demo'], 'base_url' | 'api_key' | 'ca_pem'>;
+};
+
+export type Evidence = { processes: Judged; actors: Actor[]; receivers: Receivers };
 
 type Row = {
   id: string;

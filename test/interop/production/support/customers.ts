@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { platform, type SignedIn } from '#test/support/people/account.ts';
-import type { Installation } from './installation.ts';
+import type { Gateways } from './gateways.ts';
 import { runSection } from './page.ts';
 
 /** Long enough to stand in no log by chance. */
@@ -18,8 +18,11 @@ export type Owner = SignedIn & {
 
 const email = 'saran@altan.example';
 
+/** A production that runs: its own values, its address, and what its messages reach. */
+type Running = { own: Record<string, string>; baseUrl: string; gateways: Gateways };
+
 /** Runs the commands by which staff make a customer; gives the link for the owner, and the client of the customer's systems. */
-async function addCustomer({ own }: Installation) {
+async function addCustomer({ own }: Running) {
   const said = await runSection('The first customer', own);
   const found = (pattern: RegExp): string => {
     const [, value] = pattern.exec(said) ?? [];
@@ -34,7 +37,7 @@ async function addCustomer({ own }: Installation) {
 }
 
 /** Joins by the link as the owner does, and confirms a number by the code that the gateway got. */
-async function join(production: Installation, link: string) {
+async function join(production: Running, link: string) {
   expect(new URL(link).origin).toBe(production.baseUrl);
   const password = randomBytes(12).toString('base64');
   const joining = { token: link.slice(link.lastIndexOf('/') + 1), password };
@@ -53,7 +56,7 @@ async function join(production: Installation, link: string) {
  * Makes the first customer by the page's commands: an owner whose identity was proved, with a certificate of level 3, an API key
  * and a partner client.
  */
-export async function makeCustomer(production: Installation) {
+export async function makeCustomer(production: Running) {
   const { link, ...client } = await addCustomer(production);
   const joined = await join(production, link);
   await runSection('An identity', production.own);

@@ -82,6 +82,8 @@ async function startSms(identity: Identity, bearer: string, take: (message: Mess
   };
 }
 
+export type Gateways = Awaited<ReturnType<typeof startGateways>>;
+
 /**
  * Starts a mail server and an SMS gateway, both with TLS and a password, that keep what they take; `outboxUrl` tells it to
  * the demo as the development outbox does, the newest first.

@@ -4,13 +4,17 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
-const page = await readFile(new URL('../../../../docs/run/production.md', import.meta.url), 'utf8');
+const read = (name: string) => readFile(new URL(`../../../../docs/run/${name}.md`, import.meta.url), 'utf8');
+const pages = { production: await read('production'), backup: await read('backup') };
 
-/** The commands of a section of the page about production, those of its first block or of a later one. Throws where there are none. */
-export function commandsOf(section: string, block = 0): string {
-  const [, text = ''] = new RegExp(`^## ${section}$([^]*?)(?=^## |(?![^]))`, 'm').exec(page) ?? [];
+/** A page of the operators' documents whose commands are run. */
+export type Page = keyof typeof pages;
+
+/** The commands of a section of a page, those of its first block or of a later one. Throws where there are none. */
+export function commandsOf(section: string, block = 0, page: Page = 'production'): string {
+  const [, text = ''] = new RegExp(`^## ${section}$([^]*?)(?=^## |(?![^]))`, 'm').exec(pages[page]) ?? [];
   const commands = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)][block]?.[1];
-  if (commands === undefined) throw new Error(`docs/run/production.md has no commands under "${section}"`);
+  if (commands === undefined) throw new Error(`docs/run/${page}.md has no commands under "${section}"`);
   return commands;
 }
 
@@ -29,8 +33,9 @@ export async function runSection(
   section: string,
   own: Record<string, string>,
   block?: number,
+  page?: Page,
 ): Promise<string> {
-  const args = ['-euo', 'pipefail', '-c', commandsOf(section, block)];
+  const args = ['-euo', 'pipefail', '-c', commandsOf(section, block, page)];
   const { stdout } = await execute('bash', args, { env: shellEnvironment(own) });
   return stdout;
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { defined } from '#domain/common/defined.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { commandsOf } from './page.ts';
 
@@ -19,6 +20,17 @@ export type Program = {
   kill(): Promise<void>;
 };
 
+export type ProgramOptions = {
+  env: NodeJS.ProcessEnv;
+  /** What it writes when it is ready. */
+  ready: string;
+  logFile: string;
+  /** The block of commands, when it is not the section's first. */
+  block?: number;
+  /** The checkout that it is started from; this one where it is not said. */
+  folder?: () => string | undefined;
+};
+
 const stopAtExit = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of stopAtExit) child.kill('SIGKILL');
@@ -29,14 +41,15 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 /** Makes the process of a section of the page, which is ready when it says so; its output goes to a file as well. */
 export function makeProgram(
   section: string,
-  { env, ready, logFile }: { env: NodeJS.ProcessEnv; ready: string; logFile: string },
+  { env, ready, logFile, block, folder = () => undefined }: ProgramOptions,
 ): Program {
   let child: ChildProcess | undefined;
   let said = '';
   const launch = (more: NodeJS.ProcessEnv = {}): ChildProcess => {
     said = '';
     const file = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-    const started = spawn('bash', ['-euo', 'pipefail', '-c', commandsOf(section)], {
+    const started = spawn('bash', ['-euo', 'pipefail', '-c', commandsOf(section, block)], {
+      ...defined({ cwd: folder() }),
       env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -61,7 +74,7 @@ export function makeProgram(
     pid: () => child?.pid ?? 0,
     async start(more) {
       const started = launch(more);
-      await untilTrue(async () => said.includes(ready) || hasEnded(started), 60_000);
+      await untilTrue(async () => said.includes(ready) || hasEnded(started), 150_000);
       if (hasEnded(started)) throw new Error(`${section} ended with ${started.exitCode}:\n${said}`);
     },
     async fail(more) {
