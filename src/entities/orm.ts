@@ -46,6 +46,9 @@ import { SigningCode } from './sign-request/signing-code.ts';
 import { StaffFactor } from './staff/staff-factor.ts';
 import { StaffLink } from './staff/staff-link.ts';
 import { StaffMember } from './staff/staff-member.ts';
+import { StaffPreviewFlow } from './staff/staff-preview-flow.ts';
+import { StaffPreview } from './staff/staff-preview.ts';
+import { StaffProposal } from './staff/staff-proposal.ts';
 import { StaffSession } from './staff/staff-session.ts';
 import { StaffSignIn } from './staff/staff-sign-in.ts';
 import { StatusMaterial } from './certificate/status-material.ts';
@@ -108,6 +111,9 @@ const entities = [
   StaffFactor,
   StaffLink,
   StaffMember,
+  StaffPreview,
+  StaffPreviewFlow,
+  StaffProposal,
   StaffSession,
   StaffSignIn,
   StatusMaterial,

@@ -122,6 +122,7 @@ function identityRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
   const given = linkGivenTo(messages).map((holder) => words.linkGivenTo[holder]);
   return [
     { label: labels.linkGivenTo, value: given.join('\n') },
+    { label: labels.corrected, value: correctionLines(facts, words) },
     { label: labels.linkTo, value: sentLines(links, words) },
     { label: labels.codeTo, value: requiredLoa === 1 ? null : sentLines(codes, words) },
     { label: labels.required, value: asked },
@@ -129,6 +130,18 @@ function identityRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
     { label: labels.meaning, value: meaningOf(facts, codes.at(-1)?.to ?? '–', words) },
     ...actRows(decisionOf(facts), words),
   ];
+}
+
+function correctionLines({ corrections }: EvidenceFacts, words: EvidenceWords): string | null {
+  const lines = corrections.map(({ at, from, to, staff }) =>
+    words.corrected({
+      at: moment(at, words),
+      from: from.join(', ') || words.none,
+      to: to.join(', ') || words.none,
+      staff: staff.join(', '),
+    }),
+  );
+  return lines.length === 0 ? null : lines.join('\n');
 }
 
 function sentLines(messages: SentMessage[], words: EvidenceWords): string {

@@ -76,6 +76,8 @@ export type EvidenceFacts = {
   expiresAt: Date;
   /** What we sent about the request: each message that a mail server or SMS gateway took, oldest first. */
   messages: SentMessage[];
+  /** Where staff corrected the signer's address: both addresses masked, and the ids of the two members of staff. */
+  corrections: { at: Date; from: string[]; to: string[]; staff: string[] }[];
   /** The connection of the person who signed or declined, as it was seen. */
   actor: EvidenceConnection | null;
   /** The statements of all acts that were put on record. */

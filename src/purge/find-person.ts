@@ -58,7 +58,7 @@ const corrections = `select * from (
     select sequence, metadata->>'recipient_id' as id,
       lower(personal->'metadata.from'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)) as was,
       lower(personal->'metadata.to'->'value'->>'email') in (select jsonb_array_elements_text(?::jsonb)) as became
-    from audit_event where organization_id = ? and action = 'envelope.corrected'
+    from audit_event where organization_id = ? and action in ('envelope.corrected', 'envelope.corrected_by_staff')
   ) correction where was or became order by sequence`;
 
 type Correction = { sequence: number; id: string; was: boolean | null; became: boolean | null };

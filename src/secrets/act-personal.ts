@@ -6,7 +6,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** The personal members of an input by the names of their commitments: of the actor, and of the input itself. */
 const ofActor = { ip_address: 'ipAddress', user_agent: 'userAgent' } as const;
-const ofInput = { reason: 'reason', host: 'name' } as const;
+const ofInput = { reason: 'reason', host: 'name', signer: 'signer' } as const;
 
 const recipientName = (id: string) => `recipient/${id}`;
 
@@ -18,7 +18,7 @@ export type OpenedStatement = ActStatement & {
 };
 
 /**
- * Takes the personal members out of an act's input (where it came from, words, names), and commits to each under a salt of its
+ * Takes the personal members out of an act's input (where it came from, words, names, a signer's addresses), and commits to each under a salt of its
  * own, as to who the recipients are. They are kept beside the statement and can be erased; the statement's signature holds on.
  */
 export function withoutPersonal(

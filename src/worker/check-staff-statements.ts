@@ -20,6 +20,7 @@ const stated = [
   'identity.withdrawn',
   'support.redelivered',
   'schedule.triggered',
+  'support.correction_proposed',
 ];
 
 type Event = {

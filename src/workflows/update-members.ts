@@ -6,6 +6,7 @@ import {
   type WorkflowInterceptors,
 } from '@temporalio/workflow';
 import type { Actor, KnownActor } from '#domain/common/actor.ts';
+import type { SeenRequest, SignerAddresses } from '#domain/sign-request/changes.ts';
 import * as envelopeMessages from './envelope/messages.ts';
 import type { LinkInput, ProvenLinkInput } from './envelope/messages.ts';
 import * as signRequestMessages from './sign-request/messages.ts';
@@ -54,6 +55,9 @@ const byStaff: MembersOf<StaffAct> = {
   proofId: text,
 };
 
+const count: Check<number> = (value) => typeof value === 'number';
+const seen = holding<SeenRequest>({ generation: count, expiresAt: text });
+
 const signRequest: MembersOfUpdates<typeof signRequestMessages> = {
   signUpdate: { loa: oneOf(1, 2, 3), actor, proofId: text },
   declineUpdate: { actor, proofId: text },
@@ -62,6 +66,8 @@ const signRequest: MembersOfUpdates<typeof signRequestMessages> = {
   provideActivationUpdate: { activationId: text, actor, proofId: text },
   operatorRetryUpdate: byStaff,
   sendAgainUpdate: byStaff,
+  extendUpdate: { ...byStaff, seen, expiresAt: text },
+  correctSignerUpdate: { ...byStaff, seen, signer: holding<SignerAddresses>({}), proposedBy: text },
   operatorCancelUpdate: byStaff,
 };
 

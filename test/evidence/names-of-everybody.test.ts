@@ -76,6 +76,7 @@ function evidenceOf(name: string): EvidenceFacts {
     document: { name, description: name, url: null, hash },
     createdAt: at,
     expiresAt: at,
+    corrections: [],
     messages: [],
     acts: [],
     actKeys: '{}',

@@ -6,6 +6,7 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 import { assertOwnLink } from './acts.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
+import { defined } from '#domain/common/defined.ts';
 import { factNames, membersOf, recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
@@ -26,7 +27,10 @@ export type CorrectionInput = ProvenInput & {
   recipientId: string;
   actId: string;
   actor: Actor | null;
-};
+} & ByStaff;
+
+/** Of an act of staff in the sender's place: why, and who proposed a correction that the actor confirms. */
+type ByStaff = { reason?: string; proposedBy?: string };
 
 const corrigible = [...factNames, 'accessCodeHash'] as const;
 
@@ -44,7 +48,7 @@ export function recordCorrected(
   input: CorrectionInput,
 ): Promise<{ generation: number }> {
   return withRecipient(orm, input, async (em, row, recipient) => {
-    const { actId, actor } = input;
+    const { actId, actor, reason, proposedBy } = input;
     const correction = await takeAct(em, keys, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };
     const { proofId, envelopeId, recipientId } = input;
@@ -54,7 +58,7 @@ export function recordCorrected(
       proofId,
       workflowId: envelopeWorkflowId(envelopeId),
       act: 'correct',
-      input: { recipientId, actId, actor },
+      input: { recipientId, actId, actor, reason, proposedBy },
       content: correction,
     });
     assertOwnLink(recipient, proven.input);
@@ -76,10 +80,16 @@ export function recordCorrected(
     assertNames(proven, recipient);
     await em.flush();
     await forgetProofs(em, recipient.id);
-    const metadata = { recipient_id: recipient.id, changed: given.map(memberOf), from, to };
-    await audit(em, row, { action: 'corrected', actor, metadata, once: `act:${actId}` });
+    const said = defined({ reason, proposed_by: proposedBy });
+    const metadata = { recipient_id: recipient.id, changed: given.map(memberOf), from, to, ...said };
+    await audit(em, row, { action: named('corrected', actor), actor, metadata, once: `act:${actId}` });
     return { generation };
   });
+}
+
+/** What staff did in the sender's place has a name of its own. */
+function named(action: string, actor: Actor | null): string {
+  return actor?.staffId === undefined ? action : `${action}_by_staff`;
 }
 
 /** Refuses what comes after the end of an envelope: it would change what ended. The failure is final. */
@@ -113,12 +123,12 @@ export type ChangeInput = ProvenInput & {
   actId: string;
   expiresAt: string;
   actor: Actor | null;
-};
+} & ByStaff;
 
 /** Changes the words and the expiry of an envelope by the payload in the act's row, and deletes the row. */
 export function recordChanged({ orm, keys, actKeys }: Dependencies, input: ChangeInput): Promise<void> {
   return withEnvelope(orm, input.envelopeId, async (em, row) => {
-    const { actId, actor } = input;
+    const { actId, actor, reason } = input;
     const words = await takeAct(em, keys, actId, 'change');
     if (!words) return;
     const { proofId, envelopeId } = input;
@@ -127,7 +137,7 @@ export function recordChanged({ orm, keys, actKeys }: Dependencies, input: Chang
       proofId,
       workflowId: envelopeWorkflowId(envelopeId),
       act: 'change',
-      input: { actId, actor },
+      input: { actId, actor, reason },
       content: words,
     });
     const changed = Object.entries({ name: words.name, message: words.message });
@@ -145,8 +155,9 @@ export function recordChanged({ orm, keys, actKeys }: Dependencies, input: Chang
       changed: given.map(([member]) => member),
       ...renamed,
       expires_at: row.expiresAt?.toISOString() ?? null,
+      ...defined({ reason }),
     };
-    await audit(em, row, { action: 'changed', actor, metadata, once: `act:${actId}` });
+    await audit(em, row, { action: named('changed', actor), actor, metadata, once: `act:${actId}` });
   });
 }
 

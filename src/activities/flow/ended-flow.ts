@@ -24,6 +24,7 @@ export function endedSignRequest(row: SignRequest, agreed: AgreedSignature | nul
     id: row.id,
     agreed,
     linkSentAt: iso(row.linkSentAt),
+    linkGeneration: row.linkGeneration,
     facts: requestFactsOf(row),
   };
 }

@@ -41,6 +41,8 @@ export type EndedSignRequest = {
   facts: SignRequestFacts;
   /** The time when the link last went out, ISO 8601; null when it has not. */
   linkSentAt: string | null;
+  /** A correction of the signer's address raises it. */
+  linkGeneration: number;
   /** The act by which the signer agreed; null when they have not. */
   agreed: AgreedSignature | null;
 };

@@ -1,4 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
+import {
+  recordExtended,
+  recordSignerCorrected,
+  type ExtensionInput,
+  type SignerCorrectionInput,
+} from './changes.ts';
 import { createRow, deleteRow } from './create.ts';
 import { recordOutcome } from './outcome.ts';
 import { signRequest } from './sign.ts';
@@ -25,6 +31,11 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody heard of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
+    /** Moves the end of a pending request, as staff decided. */
+    recordExtended: (input: ExtensionInput): Promise<void> => recordExtended(deps, input),
+    /** Gives a pending request's signer other addresses, as staff decided; their link gets the next generation. */
+    recordSignerCorrected: (input: SignerCorrectionInput): Promise<void> =>
+      recordSignerCorrected(deps, input),
     /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
     seal: (input: SignInput): Promise<string[]> => signRequest(deps, input),
     /** Records a rejection or an expiry likewise; gives the deliveries' ids. */

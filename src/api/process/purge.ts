@@ -23,6 +23,13 @@ const spent = [
   ],
   ['staff_session', 'token_hash', 'expires_at < now()'],
   ['staff_sign_in', 'token_hash', 'expires_at < now()'],
+  ['staff_proposal', 'id', 'expires_at < now()'],
+  [
+    'staff_preview_flow',
+    'ctid',
+    "preview_id in (select id from staff_preview where expires_at < now() - interval '1 day')",
+  ],
+  ['staff_preview', 'id', "expires_at < now() - interval '2 days'"],
   ['staff_link', 'token_hash', 'expires_at < now()'],
   ['rate_limit_counter', 'key', 'expire < extract(epoch from now()) * 1000'],
   ['flow_activation', 'id', "expires_at < now() - interval '1 day'"],

@@ -12,6 +12,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'operation_id',
   'organization_id',
   'proof_id',
+  'proposed_by',
   'recipient_id',
   'renewed_from',
   'request_id',

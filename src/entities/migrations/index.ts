@@ -30,6 +30,7 @@ import { Blockers } from './2026-11-23-blockers.ts';
 import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
 import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
 import { StaffFactors } from './2026-11-23-staff-factors.ts';
+import { StaffActs } from './2026-11-23-staff-acts.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '2026-11-23-staff-factors', class: StaffFactors },
   { name: '2026-11-23-blockers', class: Blockers },
   { name: '2026-11-23-workflow-task-failures', class: WorkflowTaskFailures },
+  { name: '2026-11-23-staff-acts', class: StaffActs },
 ];

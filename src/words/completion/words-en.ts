@@ -153,6 +153,9 @@ export const en: CompletionWords = {
     'support.retried': 'Tried again by staff',
     'support.cancelled': 'Cancelled by staff',
     'support.sent_again': 'Link sent again by staff',
+    'support.correction_proposed': 'Correction proposed by staff',
+    'envelope.corrected_by_staff': 'Recipient corrected by staff',
+    'envelope.changed_by_staff': 'End moved to later by staff',
   },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>

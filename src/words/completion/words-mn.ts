@@ -170,6 +170,9 @@ export const mn: CompletionWords = {
     'support.retried': 'Ажилтан дахин оролдсон',
     'support.cancelled': 'Ажилтан цуцалсан',
     'support.sent_again': 'Ажилтан холбоосыг дахин илгээсэн',
+    'support.correction_proposed': 'Ажилтан засвар санал болгосон',
+    'envelope.corrected_by_staff': 'Ажилтан хүлээн авагчийн мэдээллийг зассан',
+    'envelope.changed_by_staff': 'Ажилтан дуусах хугацааг хойшлуулсан',
   },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>

@@ -58,6 +58,7 @@ export const en: EvidenceWords = {
     reached: 'Level reached',
     meaning: 'What was checked',
     linkGivenTo: 'Link given to',
+    corrected: 'Address corrected',
     linkTo: 'Link sent by Tamga to',
     codeTo: 'Codes sent by Tamga to',
     created: 'Request made',
@@ -96,6 +97,8 @@ export const en: EvidenceWords = {
     email: ({ to, at, again }) => `${to} by e-mail${again ? ', as a reminder,' : ''} at ${at}`,
     sms: ({ to, at, again }) => `${to} by SMS${again ? ', as a reminder,' : ''} at ${at}`,
   },
+  corrected: ({ at, from, to, staff }) =>
+    `from ${from} to ${to} at ${at}, by two members of the operator’s staff together (${staff}). The partner did not name the new address.`,
   sentToNobody: 'nobody',
   levels: { 1: '1 (low)', 2: '2 (substantial)', 3: '3 (high)' },
   levelMeans: {
@@ -136,6 +139,9 @@ export const en: EvidenceWords = {
     'support.retried': 'Tried again by staff',
     'support.cancelled': 'Cancelled by staff',
     'support.sent_again': 'Link sent again by staff',
+    'sign_request.corrected': 'Signer’s address corrected by staff',
+    'sign_request.extended': 'End moved to later by staff',
+    'support.correction_proposed': 'Correction of the address proposed by staff',
   },
   trail: {
     intro:

@@ -58,6 +58,7 @@ export const mn: EvidenceWords = {
     reached: 'Хангасан түвшин',
     meaning: 'Юуг шалгасан',
     linkGivenTo: 'Холбоосыг өгсөн',
+    corrected: 'Хаяг зассан',
     linkTo: 'Tamga холбоос илгээсэн',
     codeTo: 'Tamga код илгээсэн',
     created: 'Хүсэлт гаргасан',
@@ -96,6 +97,8 @@ export const mn: EvidenceWords = {
     email: ({ to, at, again }) => `${to}, имэйлээр${again ? ' (сануулга)' : ''}: ${at}`,
     sms: ({ to, at, again }) => `${to}, мессежээр${again ? ' (сануулга)' : ''}: ${at}`,
   },
+  corrected: ({ at, from, to, staff }) =>
+    `${from} хаягийг ${to} болгож ${at}-д зассан. Операторын хоёр ажилтан хамт зассан (${staff}). Шинэ хаягийг партнер нэрлээгүй.`,
   sentToNobody: 'хэнд ч илгээгээгүй',
   levels: { 1: '1 (бага)', 2: '2 (дунд)', 3: '3 (өндөр)' },
   levelMeans: {
@@ -136,6 +139,9 @@ export const mn: EvidenceWords = {
     'support.retried': 'Ажилтан дахин оролдсон',
     'support.cancelled': 'Ажилтан цуцалсан',
     'support.sent_again': 'Ажилтан холбоосыг дахин илгээсэн',
+    'sign_request.corrected': 'Ажилтан гарын үсэг зурагчийн хаягийг зассан',
+    'sign_request.extended': 'Ажилтан дуусах хугацааг хойшлуулсан',
+    'support.correction_proposed': 'Ажилтан хаяг засахыг санал болгосон',
   },
   trail: {
     intro:

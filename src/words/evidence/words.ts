@@ -47,6 +47,7 @@ export type EvidenceWords = {
     reached: string;
     meaning: string;
     linkGivenTo: string;
+    corrected: string;
     linkTo: string;
     codeTo: string;
     created: string;
@@ -73,6 +74,7 @@ export type EvidenceWords = {
   linkGivenTo: Record<LinkHolder, string>;
   /** A message that we sent, by its channel. */
   sent: Record<'email' | 'sms', (message: Sent) => string>;
+  corrected: (correction: { at: string; from: string; to: string; staff: string }) => string;
   sentToNobody: string;
   levels: Record<LevelOfAssurance, string>;
   levelMeans: Record<LevelOfAssurance, (address: string) => string>;

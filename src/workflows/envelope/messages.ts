@@ -96,9 +96,11 @@ export type CorrectInput = ProvenInput & {
   /** The generation of the link that the sender saw: a later correction is not undone by an earlier one. */
   generation?: number;
   actor: Actor;
-};
+} & ByStaff;
+/** Of an act of staff in the sender's place: why, and who proposed a correction that the actor confirms. */
+type ByStaff = { reason?: string; proposedBy?: string };
 /** Name, message or a later end; the words stand in the act's row. */
-export type ChangeInput = ProvenInput & { actId: string; expiresAt?: string; actor: Actor };
+export type ChangeInput = ProvenInput & { actId: string; expiresAt?: string; actor: Actor } & ByStaff;
 export type PrepareInput = LinkInput & { actId: string };
 
 /** Answers when the row says sent: a 200 means that both the workflow and the sent envelope exist. */

@@ -20,7 +20,12 @@ import type { SignRequestInput } from '../sign-request/messages.ts';
 import type { WebhookDeliveryInput } from '../webhook/delivery.ts';
 
 /** Makes the input of a workflow that goes on with a request; the reminder comes still, unless it went out. */
-export function signRequestInput({ facts, linkSentAt, agreed }: EndedSignRequest): SignRequestInput {
+export function signRequestInput({
+  facts,
+  linkSentAt,
+  linkGeneration: generation,
+  agreed,
+}: EndedSignRequest): SignRequestInput {
   const reminder = reminderTime(Date.parse(facts.createdAt), Date.parse(facts.expiresAt));
   const due = reminder !== undefined && (linkSentAt === null || Date.parse(linkSentAt) < reminder);
   return {
@@ -28,7 +33,7 @@ export function signRequestInput({ facts, linkSentAt, agreed }: EndedSignRequest
     ...(due ? { reminderAt: new Date(reminder).toISOString() } : {}),
     reminderGapMs: reminderGap,
     webhookSchedule,
-    resumed: { linkSentAt, ...defined({ agreed: agreed ?? undefined }) },
+    resumed: { linkSentAt, generation, ...defined({ agreed: agreed ?? undefined }) },
   };
 }
 

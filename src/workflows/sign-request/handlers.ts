@@ -8,8 +8,16 @@ import {
   stageQuery,
   withdrawUpdate,
 } from './messages.ts';
+import { setChangeHandlers } from './changes.ts';
 import { setActivationHandler, setStaffHandlers } from './staff.ts';
-import { assertPending, refusal, uncancelled, untilRecorded, type SignRequestState } from './state.ts';
+import {
+  assertLink,
+  assertPending,
+  refusal,
+  uncancelled,
+  untilRecorded,
+  type SignRequestState,
+} from './state.ts';
 
 /** Registers every message of a sign request. Validators are synchronous: an async one would wedge the workflow. */
 export function setHandlers(state: SignRequestState): void {
@@ -25,6 +33,7 @@ export function setHandlers(state: SignRequestState): void {
   setRemindHandler(state);
   setActivationHandler(state);
   setStaffHandlers(state);
+  setChangeHandlers(state);
 }
 
 function setCreateHandler(state: SignRequestState): void {
@@ -56,7 +65,7 @@ function setSignHandler(state: SignRequestState): void {
       state.activationId = act.activationId;
       return Promise.resolve({ signedAt });
     },
-    { validator: (_act) => assertPending(state), description: 'The signer signs.' },
+    { validator: (act) => assertByLink(state, act), description: 'The signer signs.' },
   );
 }
 
@@ -72,7 +81,7 @@ function setDeclineHandler(state: SignRequestState): void {
       assertStands(state, 'rejected');
       return { rejectedAt: at };
     },
-    { validator: (_act) => assertPending(state), description: 'The signer declines.' },
+    { validator: (act) => assertByLink(state, act), description: 'The signer declines.' },
   );
 }
 
@@ -88,8 +97,24 @@ function setWithdrawHandler(state: SignRequestState): void {
       assertStands(state, 'withdrawn');
       return { expiredAt: at };
     },
-    { validator: (_act) => assertPending(state), description: 'The partner withdraws the request.' },
+    {
+      validator: (act) => assertWithdrawable(state, act),
+      description: 'The partner withdraws the request.',
+    },
   );
+}
+
+function assertByLink(state: SignRequestState, act: { generation?: number }): void {
+  assertPending(state);
+  assertLink(state, act);
+}
+
+/** The act's proof names the signer: one of before a correction proves nothing about the request as it is now. */
+function assertWithdrawable(state: SignRequestState, { generation = 1 }: { generation?: number }): void {
+  assertPending(state);
+  if (state.changing !== 'signer' && generation === state.generation) return;
+  const message = 'The signer’s address was being corrected just now. Withdraw the request again.';
+  throw refusal('service_unavailable', message, { retry_after: 1 });
 }
 
 /** Throws when staff have ended the request in place of an act that its record refused. */

@@ -1,6 +1,7 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
+import type { SeenRequest, SignerAddresses } from '#domain/sign-request/changes.ts';
 import type {
   LevelOfAssurance,
   SignRequestFacts,
@@ -29,18 +30,36 @@ export type SignRequestInput = {
    * Present when the row exists and this run goes on for one that was lost: the time when the link last went out, ISO 8601, or
    * null when it has not; and the signature that was accepted and is to be made, with the time of its acceptance.
    */
-  resumed?: { linkSentAt: string | null; agreed?: SignInput & { at: string } };
+  resumed?: {
+    linkSentAt: string | null;
+    agreed?: SignInput & { at: string };
+    /** The generation of the link, where staff have corrected the signer's address. */
+    generation?: number;
+  };
 };
 
-export type SignInput = ProvenInput & {
-  loa: LevelOfAssurance;
-  provedChannel?: 'email' | 'sms';
-  /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the workflow. */
-  activationId?: string;
-  actor: Actor;
+/** An act by a link; its generation is the one that the link had when the API found its request. */
+type ByLink = { generation?: number };
+
+export type SignInput = ProvenInput &
+  ByLink & {
+    loa: LevelOfAssurance;
+    provedChannel?: 'email' | 'sms';
+    /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the workflow. */
+    activationId?: string;
+    actor: Actor;
+  };
+export type DeclineInput = ProvenInput & ByLink & { reason?: string; actor: Actor };
+/** `generation` is the link's of the request that the partner withdraws: its act names the signer of then. */
+export type WithdrawInput = ProvenInput & { generation?: number; actor: Actor };
+/** A later end, ISO 8601; `seen` is what staff saw of the request. */
+export type ExtendInput = StaffInput & { seen: SeenRequest; expiresAt: string };
+/** The signer's addresses from now on. One member of staff proposed them, the actor confirms them. */
+export type CorrectSignerInput = StaffInput & {
+  seen: SeenRequest;
+  signer: SignerAddresses;
+  proposedBy: string;
 };
-export type DeclineInput = ProvenInput & { reason?: string; actor: Actor };
-export type WithdrawInput = ProvenInput & { actor: Actor };
 export type RemindInput = { actor: Actor };
 /** A new activation in place of an expired one. */
 export type ActivationInput = ProvenInput & { activationId: string; actor: Actor };
@@ -62,6 +81,12 @@ export const provideActivationUpdate = defineUpdate<{ signedAt: string }, [Activ
 );
 /** Sends the link again in staff's name; answers when that is in the audit trail. */
 export const sendAgainUpdate = defineUpdate<{ requestId: string }, [StaffInput]>('operatorSendAgain');
+/** Answers when the row has the later end. */
+export const extendUpdate = defineUpdate<{ expiresAt: string }, [ExtendInput]>('operatorExtend');
+/** Answers when the row has the signer's new addresses; the old link is dead from then on. */
+export const correctSignerUpdate = defineUpdate<{ generation: number }, [CorrectSignerInput]>(
+  'operatorCorrect',
+);
 /** Answers when the row says expired; refused, even late, when a signature was recorded. */
 export const operatorCancelUpdate = defineUpdate<{ expiredAt: string }, [StaffInput]>('operatorCancel');
 

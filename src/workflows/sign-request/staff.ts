@@ -92,10 +92,11 @@ function setSendAgainHandler(state: SignRequestState): void {
   );
 }
 
-function assertLinkOurs(state: SignRequestState): void {
+/** Throws invalid_state where the partner gives the link to the signer. */
+export function assertLinkOurs(state: SignRequestState): void {
   assertPending(state);
   if (state.input.facts.notify) return;
-  const message = 'The partner gives the link to the signer: there is none of ours to send again.';
+  const message = 'The partner gives the link to the signer: there is none of ours to send.';
   throw refusal('invalid_state', message);
 }
 

@@ -40,6 +40,16 @@ export type SignRequestState = Stuckable & {
   linkAt: number | undefined;
   /** The time when the partner last had the link sent again, in milliseconds. */
   remindedAt: number | undefined;
+  /** The end of the period, ISO 8601: staff may move it. */
+  expiresAt: string;
+  /** The time of the one reminder, ISO 8601. */
+  reminderAt: string | undefined;
+  /** Waits for the time of the reminder that a later end has. */
+  remindLater: () => void;
+  /** The generation of the link: a correction of the signer's address raises it. */
+  generation: number;
+  /** What staff change just now. */
+  changing: 'end' | 'signer' | undefined;
 };
 
 export type Cancellation = {
@@ -69,6 +79,11 @@ export function initialState(input: SignRequestInput): SignRequestState {
     timerAsks: false,
     linkAt: sent ?? (notify ? Date.now() : undefined),
     remindedAt: sent,
+    expiresAt: input.facts.expiresAt,
+    reminderAt: input.reminderAt,
+    remindLater: () => undefined,
+    generation: input.resumed?.generation ?? 1,
+    changing: undefined,
   };
   return state;
 }
@@ -93,7 +108,7 @@ export function linkSentBefore({ resumed }: SignRequestInput): number | undefine
 const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
   creating: () => 'Writing the request to the database.',
   waiting: (s) =>
-    `Waiting for the signer until **${s.input.facts.expiresAt}** (level of assurance ${s.input.facts.requiredLoa}).${s.trouble ? '' : ' Nothing to do.'}`,
+    `Waiting for the signer until **${s.expiresAt}** (level of assurance ${s.input.facts.requiredLoa}).${s.trouble ? '' : ' Nothing to do.'}`,
   sealing: () =>
     'The signer has signed. **The signature is being made**: the key service signs and timestamps; it is tried again until it succeeds. If this lasts, look at the key service and its timestamping authority.',
   recording: (s) =>
@@ -151,8 +166,17 @@ export function assertPending(state: SignRequestState): void {
     throw refusal('service_unavailable', 'The request is being created. Try again shortly.', {
       retry_after: 5,
     });
-  const late = Date.now() >= Date.parse(state.input.facts.expiresAt);
+  const late = Date.now() >= Date.parse(state.expiresAt);
   if (state.outcome === undefined && !late) return;
   const status = state.outcome?.status ?? 'expired';
   throw refusal('invalid_state', `The sign request is no longer pending: it is ${status}.`, { status });
+}
+
+/**
+ * Throws gone for an act by a link that a correction has replaced, or is replacing just now. `generation` is absent in acts of
+ * before there were corrections.
+ */
+export function assertLink(state: SignRequestState, { generation = 1 }: { generation?: number }): void {
+  if (state.changing !== 'signer' && generation >= state.generation) return;
+  throw refusal('gone', 'This link has been replaced by a newer one.');
 }

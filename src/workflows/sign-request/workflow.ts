@@ -92,14 +92,21 @@ function discard(state: SignRequestState): Promise<void> {
 /** Waits for the first to decide: signer, partner or expires_at; links and the reminder go out meanwhile. */
 async function waitForOutcome(state: SignRequestState): Promise<SignRequestOutcome> {
   if (state.outcome) return state.outcome;
-  const { expiresAt } = state.input.facts;
   const messages = new CancellationScope();
   const sending = messages
     .run(() => Promise.all([sendLinks(state), remindOnce(state)]))
     .catch(ignoreCancellation);
-  const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
-  await condition(() => state.outcome !== undefined, left, { summary: 'The end of the period' });
-  state.outcome ??= { status: 'expired', at: expiresAt, reason: 'period_ended' };
+  state.remindLater = () => {
+    void messages.run(() => remindLater(state)).catch(ignoreCancellation);
+  };
+  // Staff may move the end meanwhile, and a move that the record refuses moves back.
+  while (!state.outcome) {
+    const { expiresAt } = state;
+    const left = Math.max(Date.parse(expiresAt) - Date.now(), 1);
+    const isOver = () => state.outcome !== undefined || state.expiresAt !== expiresAt;
+    const woken = await condition(isOver, left, { summary: 'The end of the period' });
+    if (!woken) state.outcome ??= { status: 'expired', at: expiresAt, reason: 'period_ended' };
+  }
   messages.cancel();
   await sending;
   return state.outcome;
@@ -115,19 +122,43 @@ async function sendLinks(state: SignRequestState): Promise<void> {
   });
   const { requestId } = state.input.facts;
   const first = state.input.facts.notify && linkSentBefore(state.input) === undefined;
+  let greeted = state.generation;
   for (let reminder = !first; ; reminder = true) {
     await condition(() => state.linksDue > 0);
     state.linksDue -= 1;
-    const messageId = uuid4();
+    // To another address it is another message, and the first.
+    const letter = () => {
+      const { generation } = state;
+      return { generation, messageId: uuid4(), reminder: reminder && generation === greeted };
+    };
+    let link = letter();
     const timed = state.timerAsks ? { timed: true as const } : {};
     state.timerAsks = false;
-    await untilDone(state, 'sendLink', () => sendLink({ requestId, reminder, messageId, ...timed }));
+    await untilDone(state, 'sendLink', () => {
+      if (link.generation !== state.generation) link = letter();
+      const { messageId } = link;
+      return sendLink({ requestId, reminder: link.reminder, messageId, ...(link.reminder ? timed : {}) });
+    });
+    greeted = link.generation;
   }
 }
 
 async function remindOnce(state: SignRequestState): Promise<void> {
-  if (!state.input.reminderAt || !state.input.facts.notify) return;
-  await sleep(Math.max(Date.parse(state.input.reminderAt) - Date.now(), 1), { summary: 'The one reminder' });
+  const { reminderAt, facts } = state.input;
+  if (!reminderAt || !facts.notify) return;
+  await sleep(Math.max(Date.parse(reminderAt) - Date.now(), 1), { summary: 'The one reminder' });
+  if (state.reminderAt === reminderAt) remind(state);
+}
+
+/** With a later end the reminder comes later, too; one that came already comes again. */
+async function remindLater(state: SignRequestState): Promise<void> {
+  const at = state.reminderAt;
+  if (at === undefined || !state.input.facts.notify) return;
+  await sleep(Math.max(Date.parse(at) - Date.now(), 1), { summary: 'The reminder before the later end' });
+  if (state.reminderAt === at) remind(state);
+}
+
+function remind(state: SignRequestState): void {
   // A link that could not be sent yet is sent as soon as it can be: nothing to remind of.
   if (remindedLately(state) || state.trouble) return;
   state.linkAt = Date.now();

@@ -21,7 +21,7 @@ function request(linkSentAt: string | null): EndedSignRequest {
     expiresAt: at(10),
     xRequestId: 'x',
   } as const;
-  return { kind: 'sign_request', id: 'r', facts, linkSentAt, agreed: null };
+  return { kind: 'sign_request', id: 'r', facts, linkSentAt, linkGeneration: 2, agreed: null };
 }
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 ])('a request whose link went out %s has its reminder once', (_when, linkSentAt, reminderAt) => {
   const input = signRequestInput(request(linkSentAt));
   expect(input.reminderAt).toBe(reminderAt);
-  expect(input.resumed).toEqual({ linkSentAt });
+  expect(input.resumed).toEqual({ linkSentAt, generation: 2 });
 });
 
 const recipient: EndedRecipient = {

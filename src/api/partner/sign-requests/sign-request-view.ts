@@ -41,10 +41,22 @@ const SentMessageItem = z
   })
   .meta({ id: 'SentMessage' });
 
+const AddressCorrection = z
+  .object({
+    corrected_at: Time,
+    from: z.array(z.string()).meta({ description: 'Masked' }),
+    to: z.array(z.string()).meta({ description: 'Masked' }),
+  })
+  .meta({ id: 'AddressCorrection' });
+
 /** One sign request; once signed, with signature and certificate, so that a lost webhook loses nothing. */
 export const SignRequestStatusView = SignRequestItem.extend({
   link_given_to: z.array(z.enum(linkHolders)).meta({
     description: 'Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it',
+  }),
+  address_corrections: z.array(AddressCorrection).optional().meta({
+    description:
+      'Where two members of staff together have corrected the address of the signer: from then on the link goes to the new one, and the old link is dead',
   }),
   messages_sent: z.array(SentMessageItem).meta({
     description: `The messages that a mail server or SMS gateway took, oldest first; the last ${mostSentMessages}`,

@@ -33,7 +33,7 @@ export const withdrawSignRequest = partnerOperation({
       });
     }
     const proof = provenToRequest(['client'], row);
-    const act = { actor: actorOf(c), proofId: proof.id };
+    const act = { generation: row.linkGeneration, actor: actorOf(c), proofId: proof.id };
     await sendSignRequestUpdate(c.var.deps, {
       requestId: row.id,
       update: withdrawUpdate,

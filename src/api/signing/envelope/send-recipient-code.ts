@@ -37,7 +37,7 @@ export const sendRecipientCode = recipientOperation({
     const { id, authMethod, language, linkGeneration: generation } = session.recipient;
     const route = smsRoute(session);
     if (authMethod !== 'sms' || !route) throw new Problem('invalid_state', 'This link needs no code by SMS.');
-    await assertNotLocked(deps, codeAttempts({ id }));
+    await assertNotLocked(deps, codeAttempts({ id, linkGeneration: generation }));
     const { address } = route;
     const about = { kind: 'recipient', id, generation } as const;
     const receiver = { kind: 'envelope_recipient', id, language, route, about } as const;

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { SigningCode } from '#entities/sign-request/signing-code.ts';
 import { forgetSentCode, type CodeRoute } from '../../common/codes/address-limits.ts';
-import type { CodeSubject } from '../../common/codes/code-subject.ts';
 import { countedTry } from '../../common/codes/counted-try.ts';
 import { matchCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
@@ -11,9 +10,9 @@ import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 /** The owner of codes, and the way that they come. */
 export type CodeOwner = LinkOwner & { route: CodeRoute };
 
-/** Names the counter of wrong codes. */
-export function codeAttempts({ id }: Pick<CodeSubject, 'id'>): string {
-  return `otp:${id}`;
+/** Names the counter of wrong codes; a corrected address begins with another. */
+export function codeAttempts({ id, linkGeneration }: LinkOwner): string {
+  return linkGeneration > 1 ? `otp:${id}:${linkGeneration}` : `otp:${id}`;
 }
 
 /**

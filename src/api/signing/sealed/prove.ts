@@ -66,7 +66,7 @@ async function send(c: Context<ApiEnv>, sealed: Sealed, session: Session): Promi
   const route = routeOf(sealed);
   const { id, language, linkGeneration: generation } = session.recipient;
   if (!route) return;
-  await assertNotLocked(deps, codeAttempts({ id }));
+  await assertNotLocked(deps, codeAttempts({ id, linkGeneration: generation }));
   const about = { kind: 'recipient', id, generation } as const;
   await sendCode(deps, { kind: 'envelope_recipient', id, language, route, about }, randomUUID());
   const { channel } = route.address;

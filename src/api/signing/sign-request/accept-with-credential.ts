@@ -98,6 +98,6 @@ function tellFlow(
     return sendSignRequestUpdate(deps, { requestId, update, act: proven, attempt, proof });
   }
   const { channel: provedChannel } = signerAddress(row);
-  const act = { ...proven, loa: 3 as const, provedChannel };
+  const act = { ...proven, loa: 3 as const, provedChannel, generation: row.linkGeneration };
   return tellSigning(deps, row, { act, attempt, proof });
 }

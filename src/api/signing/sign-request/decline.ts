@@ -41,7 +41,8 @@ export const decline = signerOperation({
       const reason = body.reason?.trim();
       const verified = levelOf(row) > 1 && (await hasProof(c, deps, { proof: 'code', owner: row }));
       const proof = provenToRequest(meansOf(verified ? signerAddress(row).channel : undefined), row);
-      const act = { ...defined({ reason: reason || undefined }), actor: actorOf(c), proofId: proof.id };
+      const by = { generation: row.linkGeneration, actor: actorOf(c), proofId: proof.id };
+      const act = { ...defined({ reason: reason || undefined }), ...by };
       return sendSignRequestUpdate(deps, { requestId: row.id, update: declineUpdate, act, attempt, proof });
     }
   },

@@ -91,6 +91,7 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
   const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);
   const proof = provenToRequest(meansOf(code.provedChannel), row, address);
-  const act = { loa, ...code, actor: actorOf(c), proofId: proof.id };
+  const { linkGeneration: generation } = row;
+  const act = { loa, ...code, generation, actor: actorOf(c), proofId: proof.id };
   return tellSigning(deps, row, { act, attempt, proof });
 }

@@ -3,11 +3,12 @@ import { subjectOfAct, type LevelOfAssurance } from '#domain/sign-request/sign-r
 import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Organization } from '#entities/account/organization.ts';
-import { sentMessages } from '#entities/sign-request/sent-messages.ts';
+import { maskedAddresses, sentMessages, signerCorrections } from '#entities/sign-request/sent-messages.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
 import type { RecordedAct } from '#secrets/act-difference.ts';
 import { contentHash } from '#secrets/act-keys.ts';
+import { statedRequest } from '#secrets/stated-request.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
@@ -50,6 +51,11 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     messages: sentMessages(row, events),
+    corrections: signerCorrections(events).map(({ from, to, ...rest }) => ({
+      ...rest,
+      from: maskedAddresses(from),
+      to: maskedAddresses(to),
+    })),
     actor: row.status !== 'expired' && end ? evidenceConnection(end) : null,
     acts,
     actKeys: actKeysOf(deps),
@@ -60,16 +66,17 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
   };
 }
 
-/** Throws unless the row says what the partner asked for, by the statement of the creation: else nothing is certified. */
+/** Throws unless the row says what the partner asked for, and staff changed since, by the statements: else nothing is certified. */
 async function assertStatedRequest(
   deps: Pick<ApiDependencies, 'orm' | 'log'>,
   row: SignRequest,
   acts: readonly StatedAct[],
 ): Promise<void> {
-  const created = acts.findLast(({ act }) => act === 'create')?.statement;
-  if (created?.content === contentHash(requestFactsOf(row))) return;
-  const why = 'a request is not the one that the statement of its creation is about';
-  throw await refuseEvidence(deps, { why, id: row.id, facts: { proofId: created?.id ?? null } });
+  const stated = statedRequest(acts.map(({ statement }) => statement));
+  const same = stated?.content === contentHash(requestFactsOf(row));
+  if (same && stated?.generation === row.linkGeneration) return;
+  const why = 'a request is not the one that the statements of its creation and its changes are about';
+  throw await refuseEvidence(deps, { why, id: row.id, facts: {} });
 }
 
 /** Gives the decision that a row tells, if any; of a decline the row does not name the statement, so the latest is taken. */
