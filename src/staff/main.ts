@@ -10,6 +10,7 @@ import { readCommand, usage, type StaffCommand } from './options.ts';
 import { removeStaff } from './remove-staff.ts';
 import { resetFactor } from './reset-factor.ts';
 import { rotateStaff } from './rotate-staff.ts';
+import { runFlows } from './flows/run-flows.ts';
 import { atTarget, runCommand } from './run-command.ts';
 
 type Row = readonly [string, string];
@@ -56,8 +57,11 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
   }
 }
 
-await runCommand(usage, async () => {
-  const command = readCommand(process.argv.slice(2));
-  if (command.name === 'help') return console.log(usage);
-  await atTarget((em, baseUrl) => run(em, command, baseUrl));
-});
+const argv = process.argv.slice(2);
+if (argv[0] === 'flows') process.exitCode = await runFlows(argv.slice(1), process.env);
+else
+  await runCommand(usage, async () => {
+    const command = readCommand(argv);
+    if (command.name === 'help') return console.log(usage);
+    await atTarget((em, baseUrl) => run(em, command, baseUrl));
+  });

@@ -11,6 +11,7 @@ export const usage = `npm run staff -- COMMAND
   reset-factor EMAIL       forgets the second factor, ends sessions, and makes a link with which another one is set up
   rotate EMAIL             makes a new API key; ends the old one, sessions and links at once
   remove EMAIL             ends key, sessions and links at once
+  flows …                  support's work through the API, with a staff key: flows help shows its commands
 
 It writes to the database of the stack that runs here (npm start), else to DATABASE_URL, with BASE_URL for links.`;
 

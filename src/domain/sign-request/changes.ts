@@ -10,7 +10,7 @@ export type SignerAddresses = { userEmail?: string; userPhone?: string };
 type Extension = { now: number; createdAt: number; expiresAt: number; asked: number };
 
 /** The latest end of a request that was created then, in milliseconds since the epoch. */
-export function latestEnd(createdAt: number): number {
+function latestEnd(createdAt: number): number {
   return createdAt + signRequestBounds.expiresIn.max * 1_000;
 }
 

@@ -20,7 +20,7 @@ export class StaffActs extends Migration {
     )`);
     this.addSql(`create table staff_preview_flow (
       preview_id uuid not null,
-      flow_id uuid not null,
+      flow_id varchar(255) not null,
       seen varchar(64) not null,
       begun_at timestamptz(3) null,
       done_at timestamptz(3) null,

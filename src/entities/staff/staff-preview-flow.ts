@@ -5,7 +5,7 @@ const StaffPreviewFlowSchema = defineEntity({
   tableName: 'staff_preview_flow',
   properties: {
     previewId: p.uuid().primary(),
-    flowId: p.uuid().primary(),
+    flowId: p.string().length(255).primary(),
     /** How the flow stood when it was shown. */
     seen: p.string().length(64),
     begunAt: p.datetime(3).nullable(),

@@ -78,7 +78,7 @@ test('two members of staff correct a signer’s address: the old link is dead, t
     to: { email, phone: null },
   });
   expect(await actsOf(world, flow.id, 'support.correction_proposed')).toHaveLength(2);
-  const status = await call<Record<string, unknown>>(world, `/partner/sign-request/${flow.id}`, {
+  const status = await call(world, `/partner/sign-request/${flow.id}`, {
     token: await world.partner.token('sign'),
   });
   expect(status.body['address_corrections']).toMatchObject([

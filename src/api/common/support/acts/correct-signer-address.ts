@@ -55,31 +55,32 @@ export async function correctSignerAddress(
   return correctedAs(about, undefined);
 }
 
+type Given = { email?: string; phone?: string };
+
+/** The signer's addresses after a correction. Throws Problem invalid_state where it would change nothing, or too much. */
+function correctedSigner(row: SignRequest, given: Given): SignerAddresses {
+  assertNamed(row, given);
+  const before = { userEmail: row.userEmail ?? undefined, userPhone: row.userPhone ?? undefined };
+  const after = { userEmail: given.email ?? before.userEmail, userPhone: given.phone ?? before.userPhone };
+  if (after.userEmail === before.userEmail && after.userPhone === before.userPhone) throw sameAddress();
+  return defined(after);
+}
+
 /**
- * The signer's addresses after a correction. One that the partner has not given is not added: a phone would take the codes from the
- * mailbox that the partner named.
+ * An address that the partner has not given is not added: a phone would take the codes from the mailbox that the partner named. Nor
+ * is a link replaced that the partner gives to the signer.
  */
-function correctedSigner(
-  { userEmail, userPhone, notify }: SignRequest,
-  { email, phone }: { email?: string; phone?: string },
-): SignerAddresses {
+function assertNamed({ userEmail, userPhone, notify }: SignRequest, { email, phone }: Given): void {
   if (!notify) {
     const message =
       'The partner gives this link to the signer, so a new one would reach nobody. Ask the partner to withdraw the request and make another.';
     throw new Problem('invalid_state', message);
   }
-  const added = [
-    email !== undefined && !userEmail ? 'e-mail address' : '',
-    phone !== undefined && !userPhone ? 'phone' : '',
-  ];
-  const [member] = added.filter(Boolean);
-  if (member !== undefined)
-    throw new Problem(
-      'invalid_state',
-      `The partner has named no ${member}. Correct the address that they named.`,
-    );
-  const before = { userEmail: userEmail ?? undefined, userPhone: userPhone ?? undefined };
-  const after = { userEmail: email ?? before.userEmail, userPhone: phone ?? before.userPhone };
-  if (after.userEmail === before.userEmail && after.userPhone === before.userPhone) throw sameAddress();
-  return defined(after);
+  const emailAdded = email !== undefined && !userEmail;
+  if (!emailAdded && (phone === undefined || userPhone)) return;
+  const member = emailAdded ? 'e-mail address' : 'phone';
+  throw new Problem(
+    'invalid_state',
+    `The partner has named no ${member}. Correct the address that they named.`,
+  );
 }

@@ -79,15 +79,16 @@ async function chosenFlows(
       items.push(flowItem(await findFlow(deps, id)));
     return { items, hasMore: false };
   }
-  const items: FlowItem[] = [];
-  for (let cursor: string | undefined; items.length < mostFlows;) {
+  // What is in trouble may stand on more pages than one.
+  const items = new Map<string, FlowItem>();
+  for (let cursor: string | undefined; items.size < mostFlows;) {
     const search = { ...chosen.search, limit: pageSize, cursor };
     const { data, next_cursor: next } = await searchFlows(deps, search);
-    items.push(...data);
-    if (next === null) return { items, hasMore: false };
+    for (const item of data.slice(0, mostFlows - items.size)) items.set(item.id, item);
+    if (next === null) return { items: [...items.values()], hasMore: false };
     cursor = next;
   }
-  return { items, hasMore: true };
+  return { items: [...items.values()], hasMore: true };
 }
 
 /** A digest of how a flow stands, in hex: what was shown is not done on what has become of it since. */

@@ -21,7 +21,7 @@ export const CarriedOut = z.object({
   act: z.enum(manyActs),
   count: z.int(),
   done: z.int(),
-  failed: z.array(z.object({ id: z.uuid(), why: z.string() })),
+  failed: z.array(z.object({ id: z.string(), why: z.string() })),
   left: z.int().meta({
     description: 'Not yet done, as time ran out or a service was away: send the call again to go on',
   }),
