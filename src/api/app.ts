@@ -6,6 +6,7 @@ import { reportRoutes } from './report/report-routes.ts';
 import { accountRoutes } from './platform/accounts/routes.ts';
 import { checkRoutes } from './common/evidence/envelope/check-route.ts';
 import { accessLog } from './http/access-log.ts';
+import { measureRequests } from './http/metrics/measure-requests.ts';
 import type { ApiDependencies, ApiEnv } from './http/deps.ts';
 import { outboxRoutes } from './pages/dev/routes.ts';
 import { lookUpSession } from './signing/envelope/common/find-session.ts';
@@ -39,6 +40,7 @@ import { tsaRoutes } from './trust/tsa.ts';
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>();
+  app.use(measureRequests(operations));
   app.use(closeWhereUnread);
   app.use(requestId);
   app.use(async (c, next) => {

@@ -9,6 +9,7 @@ import { createLogger } from '#log/log.ts';
 import { closeGently } from '#probes/close-gently.ts';
 import { createProbes } from '#probes/probes.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
+import { startMetrics } from '#telemetry/metrics/start.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
@@ -34,6 +35,9 @@ async function main(): Promise<void> {
     console.error(`configuration: ${fault}`);
     process.exit(78);
   }
+  const { API_METRICS_HOST, API_METRICS_PORT, TAMGA_COMMIT: commit } = config;
+  const metricsAt = { host: API_METRICS_HOST, port: API_METRICS_PORT };
+  await startMetrics({ program: 'api', commit, ...metricsAt });
   const stopPurging = purgeRegularly(deps);
   const leaveKeys = noteKeys(deps.orm, { program: 'api', keys: heldKeys(config) }, (error) =>
     log.warn({ err: error }, 'the names of the keys could not be written down'),

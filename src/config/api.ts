@@ -21,6 +21,7 @@ import {
   type KeyServiceTls,
 } from './key-service-client.ts';
 import { lameDuck, requireHttps } from './listening.ts';
+import { apiMetrics } from './metrics.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
@@ -39,6 +40,7 @@ const ApiConfig = z.object({
   PORT: port(3000),
   HOST: z.string().optional(),
   ...lameDuck,
+  ...apiMetrics,
   BASE_URL: httpUrl.default('http://localhost:3000'),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),

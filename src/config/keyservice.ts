@@ -4,6 +4,7 @@ import { hardwareToken, readTokenSettings } from './hardware-token.ts';
 import type { TokenSettings } from './hardware-token.ts';
 import { callerCredentials } from './key-service-client.ts';
 import { isLoopback } from './listening.ts';
+import { keyServiceMetrics } from './metrics.ts';
 import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
 
 const internalExpected =
@@ -17,6 +18,7 @@ const internalKeys = z
 const settings = z.object({
   SERVER_PORT: port(8080),
   SERVER_HOST: z.string().default('127.0.0.1'),
+  ...keyServiceMetrics,
   TLS_CERT: z.string({ error: 'expected the path of a certificate in PEM' }).optional(),
   TLS_KEY: z.string({ error: 'expected the path of a private key in PEM' }).optional(),
   /** The authorities whose certificates callers must show beyond this machine. */

@@ -8,7 +8,6 @@ import {
   keyList,
   optionalPort,
   pdfThreads,
-  port,
 } from './fields.ts';
 import { documentSettings } from './documents.ts';
 import {
@@ -17,6 +16,7 @@ import {
   readKeyServiceTls,
   type KeyServiceTls,
 } from './key-service-client.ts';
+import { workerMetrics } from './metrics.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { requireHttps } from './listening.ts';
 import { checkAll, parseEnvironment, readable } from './parse.ts';
@@ -46,7 +46,7 @@ const WorkerConfig = z.object({
   CONVERTER_UNCONFINED: flag,
   WEBHOOK_ALLOW_PRIVATE: flag,
   WEBHOOK_DNS_SERVERS: dnsServers,
-  WORKER_METRICS_PORT: port(9464),
+  ...workerMetrics,
   /** Where the worker answers probes; it does not without a port. */
   WORKER_PROBE_HOST: z.string().default('127.0.0.1'),
   WORKER_PROBE_PORT: optionalPort,

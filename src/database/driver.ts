@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { parse } from 'pg-connection-string';
+import { watchPool } from '#telemetry/metrics/database-pools.ts';
 
 /**
  * Gives the options of the ORM's driver for PostgreSQL (`driverOptions`): it uses this schema; the server cancels a
- * statement that runs longer than 10 s; a lost connection gives its slot in the pool back. TLS is as the address says
- * (`sslmode`, `sslrootcert`, `sslcert`, `sslkey`): the ORM takes host, name and user of it alone.
+ * statement that runs longer than 10 s; a lost connection gives its slot in the pool back, and the pool is measured. TLS is as
+ * the address says (`sslmode`, `sslrootcert`, `sslcert`, `sslkey`): the ORM takes host, name and user of it alone.
  */
 export function databaseDriver(schema: string, databaseUrl: string) {
   const { ssl } = parse(databaseUrl);
@@ -13,7 +14,10 @@ export function databaseDriver(schema: string, databaseUrl: string) {
     options: `-c search_path=${schema} -c statement_timeout=10000`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    onPoolCreated: freeLostPlaces,
+    onPoolCreated: (pool: Pool) => {
+      freeLostPlaces(pool);
+      watchPool(schema, pool);
+    },
   };
 }
 

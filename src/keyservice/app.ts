@@ -9,6 +9,7 @@ import { authenticate, type Authenticated, type Credential } from './callers/aut
 import { mayCall } from './callers/who-may-call.ts';
 import { answerProblem, describeError } from './http/errors.ts';
 import { health } from './http/health.ts';
+import { measureRequests } from './metrics/requests.ts';
 import { answerOcspRequests } from './routes/status/answer-ocsp-live.ts';
 import { routes } from './routes/index.ts';
 import type { KeyService } from './service.ts';
@@ -40,6 +41,7 @@ export function createApp(
   app.notFound((c) =>
     answerProblem(c, new Problem('not_found', 'Nothing exists at this path. Check the path.')),
   );
+  app.use(measureRequests);
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();

@@ -8,6 +8,8 @@ import { closeGently, type ClosableServer } from '#probes/close-gently.ts';
 import { isOpenToOthers } from '#config/hardware-token.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
+import { startMetrics } from '#telemetry/metrics/start.ts';
+import { measureEnds } from './metrics/ends.ts';
 import { createApp } from './app.ts';
 import { credentialsOf } from './callers/authenticate.ts';
 import { attentionOf } from './ca/attention.ts';
@@ -142,6 +144,9 @@ function closeTimestampsHourly(service: KeyService): void {
 try {
   warnOfOpenings(config);
   const service = await startKeyService(config, logger);
+  const { KEY_SERVICE_METRICS_HOST: host, KEY_SERVICE_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
+  await startMetrics({ program: 'keyservice', commit, host, port });
+  measureEnds(service);
   drainOnSignal(listen(service, config), service);
   renewRegularly(service);
   purgeRegularly(service);

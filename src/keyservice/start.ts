@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
+import { measuredTimestamps } from './metrics/operations.ts';
 import { pkiAddresses } from './ca/addresses.ts';
 import type { Authority } from './ca/authority.ts';
 import { AuthorityMissing } from './ca/ensure-root.ts';
@@ -44,8 +45,8 @@ export async function startKeyService(
       ...keys,
       authority,
       timestamp: tsaUrl
-        ? createOutsideTimestamper(tsaUrl)
-        : (digest, hash) => stampOurselves(service, { digest, hash }),
+        ? measuredTimestamps('outside', createOutsideTimestamper(tsaUrl))
+        : measuredTimestamps('own', (digest, hash) => stampOurselves(service, { digest, hash })),
       logFile,
       actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
       pkiUrl,

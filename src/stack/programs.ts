@@ -28,6 +28,7 @@ const fromEveryone = [
   'MALLOC_ARENA_MAX',
   'LOG_LEVEL',
   'ENV',
+  'TAMGA_COMMIT',
 ];
 
 /** Picks the variables of these names, and those that every program may have, out of an environment. */

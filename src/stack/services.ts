@@ -61,6 +61,8 @@ const shared = [
 ];
 const apiNames = [
   ...shared,
+  'API_METRICS_HOST',
+  'API_METRICS_PORT',
   'KEY_SERVICE_API_CREDENTIAL',
   ...messaging,
   'ACTIVATION_TTL',
@@ -84,6 +86,8 @@ const apiNames = [
   'TEMPORAL_UI_ORIGIN',
 ];
 const keyServiceNames = [
+  'KEY_SERVICE_METRICS_HOST',
+  'KEY_SERVICE_METRICS_PORT',
   'INTERNAL_API_KEY',
   'KEY_SERVICE_API_CREDENTIAL',
   'KEY_SERVICE_WORKER_CREDENTIAL',
@@ -105,6 +109,7 @@ const keyServiceNames = [
 ];
 const workerNames = [
   ...shared,
+  'WORKER_METRICS_HOST',
   'KEY_SERVICE_WORKER_CREDENTIAL',
   'ACT_PUBLIC_KEYS',
   ...messaging,

@@ -28,9 +28,13 @@ import { documentKeysOf } from '#secrets/document-keys.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
-import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import { makeTelemetryFilterString, NativeConnection } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
 import { createProbes } from '#probes/probes.ts';
+import { startMetrics } from '#telemetry/metrics/start.ts';
+import { measureFlows } from './metrics/flows.ts';
+import { measureSchedules } from './metrics/schedules.ts';
+import { installRuntime } from './metrics/temporal-metrics.ts';
 import { listenForProbes } from './probe-server.ts';
 import { createTaskFailures, keepTaskFailures } from './task-failures.ts';
 import { temporalLogger } from './temporal-logger.ts';
@@ -42,13 +46,12 @@ const log = createLogger('worker', config.LOG_LEVEL);
 
 const taskFailures = createTaskFailures();
 
-Runtime.install({
+const readTemporalMetrics = await installRuntime({
   logger: temporalLogger(log, (failure) => taskFailures.note(failure)),
   shutdownSignals: ['SIGINT', 'SIGTERM'],
   telemetryOptions: {
     // The native part's messages go into the same log, as JSON lines; below warnings it reports every poll.
     logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) },
-    metrics: { prometheus: { bindAddress: `127.0.0.1:${config.WORKER_METRICS_PORT}` } },
   },
 });
 
@@ -129,6 +132,16 @@ async function answerProbes(orm: Orm): Promise<() => void> {
   return (await listenForProbes(probes, { host, port })).close;
 }
 
+/** Answers scrapes, with the metrics of Temporal's SDK beside ours; gives what ends that. */
+async function answerScrapes(orm: Orm, temporal: Client): Promise<() => void> {
+  const { WORKER_METRICS_HOST: host, WORKER_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
+  const leave = [measureFlows(orm), measureSchedules(temporal)];
+  const close = await startMetrics({ program: 'worker', commit, host, port }, readTemporalMetrics);
+  return () => {
+    for (const end of [close, ...leave]) end();
+  };
+}
+
 async function main(): Promise<void> {
   for (const warning of plainWarnings(config)) log.warn(warning);
   const readers = await unconfinedReaders(config);
@@ -162,12 +175,14 @@ async function main(): Promise<void> {
     log.warn({ err: error }, 'workflows that could not be gone on with could not be written down'),
   );
   const closeProbes = await answerProbes(orm);
+  const closeMetrics = await answerScrapes(orm, temporal);
   const leaveKeys = noteKeys(orm, { program: 'worker', keys: heldKeys(config) }, (error) =>
     log.warn({ err: error }, 'the names of the keys could not be written down'),
   );
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   closeProbes();
+  closeMetrics();
   leaveSchedules();
   leaveFailures();
   await leaveKeys();

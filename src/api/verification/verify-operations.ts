@@ -40,6 +40,7 @@ export const verifyOperations: readonly Operation[] = [general, ...signatureForm
   (endpoint) => ({
     path: endpoint.path,
     method: 'POST',
+    operationId: endpoint.operationId,
     register: (app) => register(app, endpoint),
   }),
 );

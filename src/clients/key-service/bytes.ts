@@ -1,6 +1,7 @@
 import { errors, Pool } from 'undici';
 import { Problem } from '#domain/common/problem.ts';
 import { defaultPatienceMs, type KeyServiceSettings } from './call.ts';
+import { measuredCall, wasRefused } from './call-metrics.ts';
 import { requestIdHeader } from '#log/request-context.ts';
 
 /** Connections that are kept for calls in bytes; more calls than these wait their turn. */
@@ -41,7 +42,7 @@ export function callsInBytes({
     if (statusCode === 200) return bytes;
     throw new Problem('service_unavailable', `The key service refused (${statusCode}).`);
   };
-  return async (path, body, type) => {
+  const ask: CallInBytes = async (path, body, type) => {
     try {
       return await post(path, body, type).catch((error: unknown) => {
         if (isLostConnection(error)) return post(path, body, type);
@@ -52,6 +53,7 @@ export function callsInBytes({
       throw new Problem('service_unavailable', 'The key service cannot be reached.', undefined, { cause });
     }
   };
+  return (...asked) => measuredCall(() => ask(...asked), wasRefused);
 }
 
 // A connection that the other side has closed while it was idle looks like this to the next call on it.

@@ -1,6 +1,7 @@
 import { fetch } from 'undici';
 import { Problem } from '#domain/common/problem.ts';
 import { requestIdHeader } from '#log/request-context.ts';
+import { measuredCall } from './call-metrics.ts';
 import { connectionOf, type KeyServiceTls } from './connection.ts';
 
 /**
@@ -50,7 +51,13 @@ function waitOf(status: number, details: Record<string, unknown> = {}): { retry_
  * refuses, Problem service_unavailable when there is no answer within `patienceMs` milliseconds (those
  * of the settings, unless the call has its own).
  */
-export async function call(
+export function call(...[settings, ...asked]: Parameters<typeof ask>): Promise<unknown> {
+  return measuredCall(() => ask(settings, ...asked), isRefusal);
+}
+
+const isRefusal = (error: unknown) => error instanceof KeyServiceRefusal;
+
+async function ask(
   settings: KeyServiceSettings,
   method: 'GET' | 'POST',
   path: string,

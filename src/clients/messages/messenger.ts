@@ -1,6 +1,7 @@
 import { createOutbox } from './outbox.ts';
 import { createMailer } from './mail.ts';
 import type { Message, Send } from './message.ts';
+import { measuredSend } from './measured.ts';
 import { createSmsGateway } from './sms.ts';
 import type { Orm } from '#entities/orm.ts';
 
@@ -28,5 +29,5 @@ export function createMessenger(settings: MessengerSettings, orm: Orm): Messenge
       : outbox,
     sms: settings.SMS_URL ? createSmsGateway(settings.SMS_URL) : outbox,
   };
-  return { send: (message) => ways[message.channel](message) };
+  return { send: measuredSend((message) => ways[message.channel](message)) };
 }

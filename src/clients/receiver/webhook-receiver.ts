@@ -9,6 +9,7 @@ import {
   literalAddress,
   socketLookup,
 } from './receiver-guard.ts';
+import { countAttempt, countBusy } from './attempt-metrics.ts';
 import { createReceiverSlots, type Slot } from './receiver-slots.ts';
 
 export type AttemptResult = {
@@ -74,12 +75,19 @@ export function createWebhookReceiver({
   });
   const places = createReceiverSlots();
   return {
-    post: (input) => post(agent, assertOpen, input),
-    takePlace: ({ url, ownerId }) =>
-      places.take([
+    post: async (input) => {
+      const result = await post(agent, assertOpen, input);
+      countAttempt(result);
+      return result;
+    },
+    takePlace: ({ url, ownerId }) => {
+      const place = places.take([
         { name: `host ${new URL(url).host}`, limit: slotsPerHost },
         { name: `owner ${ownerId}`, limit: slotsPerOwner },
-      ]),
+      ]);
+      if ('retryInMs' in place) countBusy();
+      return place;
+    },
     assertAllowed: async (url) => {
       assertOpen(url);
       if (!allowPrivate) await assertPublicReceiver(resolve, url);

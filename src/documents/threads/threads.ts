@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Piscina } from 'piscina';
 import { createSlots } from '../sandbox/slots.ts';
 import { mostThreads } from './most-threads.ts';
@@ -6,6 +7,7 @@ import type { Ask } from './ask.ts';
 import { converse } from './converse.ts';
 import { toMove, withBuffers } from './map-bytes.ts';
 import { startTimeLimit } from './time-limit.ts';
+import { measureTasks } from './task-metrics.ts';
 import { watchThread } from './watch-thread.ts';
 
 /** Work that a thread ended with: it took too long or too much memory, or it died. Nothing is known of the result. */
@@ -87,9 +89,19 @@ export function createThreads(
     execArgv: [],
   });
   const inSlot = createSlots({ places: count, ...all });
+  const measured = measureTasks(basename(program.pathname, '.ts'), pool);
   return {
-    run: (owner, task) => inSlot(owner, () => runIn(pool, task, all)),
-    stop: () => pool.destroy(),
+    run: (owner, task) =>
+      measured.task((begin) =>
+        inSlot(owner, () => {
+          begin();
+          return runIn(pool, task, all);
+        }),
+      ),
+    stop: () => {
+      measured.leave();
+      return pool.destroy();
+    },
   };
 }
 

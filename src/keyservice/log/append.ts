@@ -2,6 +2,7 @@ import type { LoggedOperation } from '../entities/log-entry.ts';
 import { LogEntry } from '../entities/log-entry.ts';
 import { locks } from '../entities/orm.ts';
 import type { EntityManager } from '../entities/orm.ts';
+import { countOperation } from '../metrics/operations.ts';
 import { chainStart, entryHash } from './chain.ts';
 import { assertClock, databaseTime } from './clock.ts';
 
@@ -64,6 +65,7 @@ export async function appendOfMany(
     return { ...entry, hash: previousHash };
   });
   await em.insertMany(LogEntry, entries);
+  for (const { operation, outcome } of entries) countOperation(operation, outcome);
 }
 
 /** The last entry of the log, where there is one, and the database's time. */

@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { countRefusal } from '../metrics/requests.ts';
 
 /** The delay after the last free one, doubled by each that follows, in seconds. */
 const delays = { first: 60, most: 3_600, doublings: 6 } as const;
@@ -46,6 +47,7 @@ async function refuse(em: EntityManager, { subject, refusal }: Brake): Promise<n
     'select extract(epoch from locked_until - now()) as wait from attempt_counter where subject = ?',
     [subject],
   );
+  countRefusal('brake');
   throw refusal(Math.max(Math.ceil(Number(row?.wait ?? 0)), 1));
 }
 

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { callerNetworks } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
+import { countRefusal } from '../metrics/requests.ts';
 import type { AddressGroup } from './limits.ts';
 
 /** Counts a request from its address; throws Problem rate_limited with retry_after (seconds) for one too many in a minute. */
@@ -10,6 +11,7 @@ async function countAddress(c: Context<ApiEnv>, group: AddressGroup): Promise<vo
   for (const network of callerNetworks(c)) {
     const { over, resetMs } = await c.var.deps.limits.countAddress(group, network);
     if (!over) continue;
+    countRefusal(`address_${group}`);
     throw new Problem('rate_limited', 'Too many requests from this address. Wait a moment and try again.', {
       retry_after: Math.max(Math.ceil(resetMs / 1_000), 1),
     });

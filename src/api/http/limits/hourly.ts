@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../deps.ts';
+import { countRefusal } from '../metrics/requests.ts';
 
 /** The value of X-RateLimit-Limit where there is no limit. */
 const unlimited = 2_147_483_647;
@@ -28,6 +29,7 @@ export async function countRequest(
   const { used, over, resetMs } = await c.var.deps.limits.countHourly(key, limit);
   writeHeaders(c, limit, used, resetMs);
   if (!over) return;
+  countRefusal('plan');
   throw new Problem(
     'rate_limited',
     `The plan's ${limit} requests of this hour are used up. X-RateLimit-Reset says when the next hour begins.`,

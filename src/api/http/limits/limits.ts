@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { watchPool } from '#telemetry/metrics/database-pools.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiConfig } from '#config/api.ts';
 import type { CallerNetwork } from '../caller.ts';
@@ -98,6 +99,7 @@ function createPool(databaseUrl: string, log: Logger): Pool {
     options: '-c statement_timeout=10000 -c synchronous_commit=off',
     keepAlive: true,
   });
+  watchPool('limits', pool);
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the counters was lost'));
   return pool;
 }

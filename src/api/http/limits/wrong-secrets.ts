@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { callerNetwork } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
+import { countRefusal } from '../metrics/requests.ts';
 
 /**
  * Counts the wrong secrets that one address shows for one client, when `ask` answers 401: beyond the limit within 15
@@ -20,6 +21,7 @@ export async function countedSecret(
   const hashed = createHash('sha256').update(clientId).digest('base64url');
   const { over, resetMs } = await c.var.deps.limits.countWrongSecret(`${hashed}:${callerNetwork(c)}`);
   if (!over) return answer;
+  countRefusal('wrong_secrets');
   const seconds = Math.max(Math.ceil(resetMs / 1_000), 1);
   const message = `Too many wrong secrets for this client from this address. Wait ${Math.ceil(seconds / 60)} min, or send the right one.`;
   throw new Problem('too_many_attempts', message, { retry_after: seconds });

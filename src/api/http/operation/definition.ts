@@ -69,4 +69,9 @@ export type Own<Result, P extends Schema, Q extends Schema, H extends Schema, B 
   };
 
 /** An operation with its route in Hono's form. */
-export type Operation = { path: string; method: string; register: (app: OpenAPIHono<ApiEnv>) => void };
+export type Operation = {
+  path: string;
+  method: string;
+  operationId: string;
+  register: (app: OpenAPIHono<ApiEnv>) => void;
+};

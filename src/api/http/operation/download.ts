@@ -28,6 +28,7 @@ export function download<P extends z.ZodObject>(surface: Surface, own: Download<
   return {
     path: honoPath,
     method: 'GET',
+    operationId: own.operationId,
     register: (app) => {
       app.openAPIRegistry.registerPath(describeDownload(surface, own));
       app.on(['GET'], [honoPath], ...(surface.guard ? [surface.guard] : []), async (c) => {

@@ -64,6 +64,7 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
   return {
     path: honoPath,
     method: method.toUpperCase(),
+    operationId: own.operationId,
     register: (app) => {
       app.openAPIRegistry.registerPath(describeOperation(surface, own, responses));
       app.on([method.toUpperCase()], [honoPath], ...guards, handler);

@@ -22,6 +22,7 @@ const Query = z.object({
 export const downloadDocument: Operation = {
   path: '/api/v1/documents/:id/download',
   method: 'GET',
+  operationId: 'downloadDocument',
   register: (app) => {
     describe(app);
     app.on(['GET'], ['/api/v1/documents/:id/download'], requireUser(), (c) => download(c));
@@ -76,7 +77,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/api/v1/documents/{id}/download',
-    operationId: 'downloadDocument',
+    operationId: downloadDocument.operationId,
     summary: 'Download a document',
     tags: ['Documents'],
     security: [{ user: [] }, { apiKey: [] }],

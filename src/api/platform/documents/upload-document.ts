@@ -36,6 +36,7 @@ const Form = z.object({
 export const uploadDocument: Operation = {
   path,
   method: 'POST',
+  operationId: 'uploadDocument',
   register: (app) => {
     describe(app);
     app.on(['POST'], [path], requireUser(), (c) => upload(c));
@@ -193,7 +194,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'post',
     path,
-    operationId: 'uploadDocument',
+    operationId: uploadDocument.operationId,
     summary: 'Upload a document',
     tags: ['Documents'],
     security: [{ user: [] }, { apiKey: [] }],

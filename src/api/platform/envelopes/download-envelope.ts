@@ -31,6 +31,7 @@ const honoPath = '/api/v1/envelopes/:id/download';
 export const downloadEnvelope: Operation = {
   path: honoPath,
   method: 'GET',
+  operationId: 'downloadEnvelope',
   register: (app) => {
     describe(app);
     app.on(['GET'], [honoPath], requireUser(), (c) => download(c));
@@ -104,7 +105,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path,
-    operationId: 'downloadEnvelope',
+    operationId: downloadEnvelope.operationId,
     summary: 'Download the signed PDF',
     tags: ['Envelopes'],
     security: [{ user: [] }, { apiKey: [] }],

@@ -27,6 +27,7 @@ const Query = z.object({
 export const getSessionDocument: Operation = {
   path: '/envelope/:token/document',
   method: 'GET',
+  operationId: 'getSessionDocument',
   register: (app) => {
     describe(app);
     app.on(['GET'], ['/envelope/:token/document'], requireRecipient, (c) => answer(c));
@@ -77,7 +78,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/envelope/{token}/document',
-    operationId: 'getSessionDocument',
+    operationId: getSessionDocument.operationId,
     summary: 'The current PDF',
     description:
       'A recipient signs and approves only after a revision was sent to them to its end: by one answer, or by ranges of the same revision that are the whole file together. HEAD and 304 do not count.',

@@ -1,6 +1,7 @@
 import type { Token } from '../../token/token.ts';
 import type { StoredKey } from '../../entities/stored-key.ts';
 import type { KeyEncryptionKeys } from '../key-encryption-keys.ts';
+import { measuredKeys } from '../../metrics/measured-keys.ts';
 import type { KeyStore } from '../key-store.ts';
 import type { PinCost } from '../pin.ts';
 import { createSoftwareKeyStore } from '../software-key-store.ts';
@@ -21,12 +22,12 @@ export function createKeyStore(
     if (inToken) return inToken;
     throw new Error(`key ${id} is in a token, and this service has none: set PKCS11_MODULE`);
   };
-  return {
+  return measuredKeys({
     ...(inToken ?? software),
     open: async (key, pin) => homeOf(key).open(key, pin),
     activate: async (key, pin, sad) => homeOf(key).activate(key, pin, sad),
     changePin: async (key, pin, newPin) => homeOf(key).changePin(key, pin, newPin),
     openActivated: async (key, sealed, sad) => homeOf(key).openActivated(key, sealed, sad),
     destroy: async (key) => homeOf(key).destroy(key),
-  };
+  });
 }

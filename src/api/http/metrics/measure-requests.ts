@@ -1,0 +1,35 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { stopwatch } from '#telemetry/metrics/registry.ts';
+import type { ApiEnv } from '../deps.ts';
+import type { Operation } from '../operation/definition.ts';
+import { requestDurations, requests, requestsInFlight, statusClass, surfaceOf } from './requests.ts';
+
+/**
+ * Measures each request by its operation. What no operation takes is named by the pattern of its route, and `unknown` without
+ * one: no label has anything that a caller chose.
+ */
+export function measureRequests(operations: readonly Operation[]): MiddlewareHandler<ApiEnv> {
+  const names = new Map(
+    operations.map(({ method, path, operationId }) => [`${method} ${path}`, operationId]),
+  );
+  return async (c, next) => {
+    const passed = stopwatch();
+    requestsInFlight.inc();
+    try {
+      await next();
+    } finally {
+      requestsInFlight.dec();
+      const labels = { surface: surfaceOf(c.req.path), operation: operationOf(c, names) };
+      requests.inc({ ...labels, status: statusClass(c.res.status) });
+      requestDurations.observe(labels, passed());
+    }
+  };
+}
+
+function operationOf(c: Context<ApiEnv>, names: ReadonlyMap<string, string>): string {
+  const route = matchedRoutes(c).findLast(({ path }) => !path.includes('*'))?.path;
+  if (route === undefined) return 'unknown';
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  return names.get(`${method} ${route}`) ?? route;
+}
