@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.
     'src/worker/remove-types.ts',
-    'src/workflows/{common/payload-use,common/request-id,update-members}.ts',
+    'src/workflows/{common/payload-use,common/request-id,common/trace,update-members}.ts',
     'src/documents/**/*-program.ts',
     'bench/main.ts',
     'bench/corpus/main.ts',
@@ -51,8 +51,6 @@ const config: KnipConfig = {
     'oxfmt',
     // The types of @embedpdf/pdfium refer to these.
     '@types/emscripten',
-    // One copy for all packages of Temporal, which would have one each below them.
-    'protobufjs',
   ],
   // Programs of the machine that knip takes for scripts of packages.
   ignoreBinaries: [

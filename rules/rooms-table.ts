@@ -13,7 +13,8 @@ const holds: Record<Room, string> = {
   codec:
     'encrypts and decrypts the data that Temporal keeps; the worker refuses data that is not encrypted, or was encrypted for another workflow or another use',
   config: 'one settings module a process',
-  telemetry: 'what a process measures of itself, and the address at which Prometheus reads it',
+  telemetry:
+    'what a process measures of itself, the address at which Prometheus reads it, and traces of OpenTelemetry',
   database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
   log: 'a process’s log: JSON lines without secrets, with the id of the request that is served',
   probes: 'what balancers and supervisors ask a process',

@@ -6,7 +6,8 @@ import { reportRoutes } from './report/report-routes.ts';
 import { accountRoutes } from './platform/accounts/routes.ts';
 import { checkRoutes } from './common/evidence/envelope/check-route.ts';
 import { accessLog } from './http/access-log.ts';
-import { measureRequests } from './http/metrics/measure-requests.ts';
+import { measureRequests, namesOf } from './http/metrics/measure-requests.ts';
+import { traceRequests } from './http/metrics/trace-requests.ts';
 import type { ApiDependencies, ApiEnv } from './http/deps.ts';
 import { outboxRoutes } from './pages/dev/routes.ts';
 import { lookUpSession } from './signing/envelope/common/find-session.ts';
@@ -40,7 +41,8 @@ import { tsaRoutes } from './trust/tsa.ts';
 /** The public API: operations, authorization server, pages and their failures, all in one Hono application. */
 export function createApp(deps: ApiDependencies & { provider: Provider }): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>();
-  app.use(measureRequests(operations));
+  const nameOf = namesOf(operations);
+  app.use(measureRequests(nameOf), traceRequests(nameOf));
   app.use(closeWhereUnread);
   app.use(requestId);
   app.use(async (c, next) => {

@@ -10,6 +10,7 @@ import { closeGently } from '#probes/close-gently.ts';
 import { createProbes } from '#probes/probes.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
+import { startTraces } from '#telemetry/traces/start.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
@@ -27,6 +28,8 @@ async function main(): Promise<void> {
     console.error(`configuration: ${readers.text}`);
     process.exit(78);
   }
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config;
+  const endTraces = await startTraces({ program: 'api', endpoint, share });
   const deps = await connectDependencies(config, log);
   const waiting = (error: unknown) =>
     log.warn({ err: error }, 'the database does not answer yet: trying again');
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
       () =>
         void leaveKeys()
           .then(deps.close)
+          .then(endTraces)
           .then(() => process.exit(0)),
     );
   };

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { parse } from 'pg-connection-string';
 import { watchPool } from '#telemetry/metrics/database-pools.ts';
+import { traceQueries } from '#telemetry/traces/queries.ts';
 
 /**
  * Gives the options of the ORM's driver for PostgreSQL (`driverOptions`): it uses this schema; the server cancels a
@@ -17,6 +18,7 @@ export function databaseDriver(schema: string, databaseUrl: string) {
     onPoolCreated: (pool: Pool) => {
       freeLostPlaces(pool);
       watchPool(schema, pool);
+      pool.on('connect', (client) => traceQueries(client, schema));
     },
   };
 }

@@ -9,7 +9,7 @@ import { authenticate, type Authenticated, type Credential } from './callers/aut
 import { mayCall } from './callers/who-may-call.ts';
 import { answerProblem, describeError } from './http/errors.ts';
 import { health } from './http/health.ts';
-import { measureRequests } from './metrics/requests.ts';
+import { measureRequests, traceRequests } from './metrics/requests.ts';
 import { answerOcspRequests } from './routes/status/answer-ocsp-live.ts';
 import { routes } from './routes/index.ts';
 import type { KeyService } from './service.ts';
@@ -63,6 +63,8 @@ export function createApp(
     c.set('caller', caller);
     await next();
   });
+  // Behind the credential: nobody else fills the collector of traces.
+  app.use('/api/*', traceRequests);
   const limitBody = bodyLimit({ maxSize: jsonBodyLimit, onError: refuseLargeBody });
   // Node takes no more than the declared length: nothing needs to be counted, and the body stays unwrapped.
   app.use((c, next) => (isDeclaredSmall(c) ? next() : limitBody(c, next)));

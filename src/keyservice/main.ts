@@ -9,6 +9,7 @@ import { isOpenToOthers } from '#config/hardware-token.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
+import { startTraces } from '#telemetry/traces/start.ts';
 import { measureEnds } from './metrics/ends.ts';
 import { createApp } from './app.ts';
 import { credentialsOf } from './callers/authenticate.ts';
@@ -83,7 +84,10 @@ async function leave(service: KeyService): Promise<void> {
   await service.orm.close();
 }
 
-function drainOnSignal(server: ClosableServer, service: KeyService): void {
+function drainOnSignal(
+  server: ClosableServer,
+  { service, endTraces }: { service: KeyService; endTraces: () => Promise<void> },
+): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
@@ -91,7 +95,7 @@ function drainOnSignal(server: ClosableServer, service: KeyService): void {
     logger.info({ signal }, 'stopping: finishing the requests in flight');
     setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
     closeGently(server, () => {
-      void Promise.all([leave(service), service.token?.close()]).finally(() => process.exit(0));
+      void Promise.all([leave(service), service.token?.close(), endTraces()]).finally(() => process.exit(0));
     });
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
@@ -143,11 +147,13 @@ function closeTimestampsHourly(service: KeyService): void {
 
 try {
   warnOfOpenings(config);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config;
+  const endTraces = await startTraces({ program: 'keyservice', endpoint, share });
   const service = await startKeyService(config, logger);
   const { KEY_SERVICE_METRICS_HOST: host, KEY_SERVICE_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
   await startMetrics({ program: 'keyservice', commit, host, port });
   measureEnds(service);
-  drainOnSignal(listen(service, config), service);
+  drainOnSignal(listen(service, config), { service, endTraces });
   renewRegularly(service);
   purgeRegularly(service);
   closeTimestampsHourly(service);

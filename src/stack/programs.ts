@@ -29,6 +29,10 @@ const fromEveryone = [
   'LOG_LEVEL',
   'ENV',
   'TAMGA_COMMIT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_CERTIFICATE',
+  'OTEL_TRACES_SAMPLER_ARG',
 ];
 
 /** Picks the variables of these names, and those that every program may have, out of an environment. */

@@ -8,8 +8,8 @@ type Plugin = Extract<NonNullable<Configuration['plugins']>[number], { apply: un
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const flowsPath = fileOf('../workflows/index.ts');
-const workflowModules = ['common/payload-use', 'common/request-id', 'update-members'].map((name) =>
-  fileOf(`../workflows/${name}.ts`),
+const workflowModules = ['common/payload-use', 'common/request-id', 'common/trace', 'update-members'].map(
+  (name) => fileOf(`../workflows/${name}.ts`),
 );
 
 /**

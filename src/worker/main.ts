@@ -32,6 +32,7 @@ import { makeTelemetryFilterString, NativeConnection } from '@temporalio/worker'
 import { createLogger } from '#log/log.ts';
 import { createProbes } from '#probes/probes.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
+import { startTraces } from '#telemetry/traces/start.ts';
 import { measureFlows } from './metrics/flows.ts';
 import { measureSchedules } from './metrics/schedules.ts';
 import { installRuntime } from './metrics/temporal-metrics.ts';
@@ -151,6 +152,8 @@ async function main(): Promise<void> {
     process.exit(78);
   }
   await warnOfConverter();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config;
+  const endTraces = await startTraces({ program: 'worker', endpoint, share });
   const orm = await connectDatabase();
   const connection = await NativeConnection.connect(config.temporal.connection);
   const { PAYLOAD_ENCRYPTION_KEY: payloadKey, PAYLOAD_ENCRYPTION_OLD_KEYS: oldPayloadKeys } = config;
@@ -187,6 +190,7 @@ async function main(): Promise<void> {
   leaveFailures();
   await leaveKeys();
   await close();
+  await endTraces();
   await connection.close();
 }
 

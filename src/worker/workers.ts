@@ -10,6 +10,7 @@ import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { logActivities } from './activity-log.ts';
 import { bindActivities } from './bind-activities.ts';
 import { keptFlows } from './kept-flows.ts';
+import { traceActivities, traceSinks } from './traces.ts';
 import type { Logger } from '#log/log.ts';
 
 export type WorkersOptions = {
@@ -55,11 +56,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
     maxHeartbeatThrottleInterval: '3 seconds',
     shutdownGraceTime: '25 seconds',
     shutdownForceTime: '29 seconds',
-    interceptors: { activity: [bindActivities, logActivities(options.log)] },
+    interceptors: { activity: [traceActivities, bindActivities, logActivities(options.log)] },
   } satisfies Partial<WorkerOptions>;
   const flows = await Worker.create({
     ...shared,
     taskQueue: taskQueues.flows,
+    sinks: traceSinks,
     workflowBundle: options.workflowBundle ?? (await keptFlows()),
     maxCachedWorkflows: options.maxCachedWorkflows,
   });

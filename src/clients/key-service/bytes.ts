@@ -3,6 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { defaultPatienceMs, type KeyServiceSettings } from './call.ts';
 import { measuredCall, wasRefused } from './call-metrics.ts';
 import { requestIdHeader } from '#log/request-context.ts';
+import { traceHeaders } from '#telemetry/traces/span.ts';
 
 /** Connections that are kept for calls in bytes; more calls than these wait their turn. */
 const mostConnections = 16;
@@ -35,7 +36,7 @@ export function callsInBytes({
     const { statusCode, body: answer } = await pool.request({
       method: 'POST',
       path: `${prefix}${path}`,
-      headers: { 'content-type': type, 'x-api-key': apiKey, ...requestIdHeader() },
+      headers: { 'content-type': type, 'x-api-key': apiKey, ...requestIdHeader(), ...traceHeaders() },
       body,
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

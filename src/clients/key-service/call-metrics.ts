@@ -1,5 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
+import { SpanKind } from '@opentelemetry/api';
 import { durations, stopwatch } from '#telemetry/metrics/registry.ts';
+import { inSpan } from '#telemetry/traces/span.ts';
 
 const calls = durations(
   'tamga_key_service_call_duration_seconds',
@@ -7,7 +9,7 @@ const calls = durations(
   ['outcome'],
 );
 
-/** Measures a call of the key service; `refusal` tells an error that it answered from one without an answer. */
+/** Measures and traces a call of the key service; `refusal` tells an error that it answered from one without an answer. */
 export async function measuredCall<T>(
   call: () => Promise<T>,
   refusal: (error: unknown) => boolean,
@@ -15,7 +17,7 @@ export async function measuredCall<T>(
   const passed = stopwatch();
   let outcome = 'unreachable';
   try {
-    const result = await call();
+    const result = await inSpan('key service', { kind: SpanKind.CLIENT }, call);
     outcome = 'ok';
     return result;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { fetch } from 'undici';
 import { Problem } from '#domain/common/problem.ts';
 import { requestIdHeader } from '#log/request-context.ts';
+import { traceHeaders } from '#telemetry/traces/span.ts';
 import { measuredCall } from './call-metrics.ts';
 import { connectionOf, type KeyServiceTls } from './connection.ts';
 
@@ -69,7 +70,12 @@ async function ask(
   try {
     response = await fetch(`${settings.url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', 'x-api-key': settings.apiKey, ...requestIdHeader() },
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': settings.apiKey,
+        ...requestIdHeader(),
+        ...traceHeaders(),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patienceMs),
       ...connectionOf(settings),

@@ -5,14 +5,27 @@ import type { ApiEnv } from '../deps.ts';
 import type { Operation } from '../operation/definition.ts';
 import { requestDurations, requests, requestsInFlight, statusClass, surfaceOf } from './requests.ts';
 
+/** Gives the name of the operation of a request that was served. */
+export type NameOf = (c: Context<ApiEnv>) => string;
+
 /**
- * Measures each request by its operation. What no operation takes is named by the pattern of its route, and `unknown` without
- * one: no label has anything that a caller chose.
+ * Names requests by their operation. What no operation takes is named by the pattern of its route, and `unknown` without one: no
+ * name has anything that a caller chose.
  */
-export function measureRequests(operations: readonly Operation[]): MiddlewareHandler<ApiEnv> {
+export function namesOf(operations: readonly Operation[]): NameOf {
   const names = new Map(
     operations.map(({ method, path, operationId }) => [`${method} ${path}`, operationId]),
   );
+  return (c) => {
+    const route = matchedRoutes(c).findLast(({ path }) => !path.includes('*'))?.path;
+    if (route === undefined) return 'unknown';
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+    return names.get(`${method} ${route}`) ?? route;
+  };
+}
+
+/** Measures each request by its operation. */
+export function measureRequests(nameOf: NameOf): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const passed = stopwatch();
     requestsInFlight.inc();
@@ -20,16 +33,9 @@ export function measureRequests(operations: readonly Operation[]): MiddlewareHan
       await next();
     } finally {
       requestsInFlight.dec();
-      const labels = { surface: surfaceOf(c.req.path), operation: operationOf(c, names) };
+      const labels = { surface: surfaceOf(c.req.path), operation: nameOf(c) };
       requests.inc({ ...labels, status: statusClass(c.res.status) });
       requestDurations.observe(labels, passed());
     }
   };
-}
-
-function operationOf(c: Context<ApiEnv>, names: ReadonlyMap<string, string>): string {
-  const route = matchedRoutes(c).findLast(({ path }) => !path.includes('*'))?.path;
-  if (route === undefined) return 'unknown';
-  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  return names.get(`${method} ${route}`) ?? route;
 }
