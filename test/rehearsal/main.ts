@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { say } from '#stack/say.ts';
 import { printChecks, vitestReport } from '#test/faults/report.ts';
 import type { Check } from '#test/faults/verdict.ts';
-import { openBank } from './bank.ts';
+import { openBank, programNames } from './bank.ts';
 import { rehearse } from './story.ts';
 
 const { values } = parseArgs({
@@ -37,6 +37,8 @@ async function run(): Promise<{ checks: Check[]; failure?: string }> {
     checks = await rehearse(bank, size);
     return { checks };
   } catch (error) {
+    for (const name of programNames)
+      console.error(`--- the end of ${name}.log\n${bank.programs[name].said().slice(-2_000)}`);
     return { checks, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   } finally {
     await bank.stop({ keep: values.keep });
