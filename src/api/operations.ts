@@ -71,6 +71,8 @@ import { getSigningState } from './signing/sign-request/get-state.ts';
 import { sendOtp } from './signing/sign-request/send-otp.ts';
 import { sign } from './signing/sign-request/sign.ts';
 import { verifyOtp } from './signing/sign-request/verify-otp.ts';
+import { listOperatorEventsOperation } from './support/audit-events/list-operator-events.ts';
+import { verifyOperatorEventsOperation } from './support/audit-events/verify-operator-events.ts';
 import { cancelFlowOperation } from './support/flows/cancel-flow.ts';
 import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/flows/get-flow.ts';
@@ -188,4 +190,6 @@ export const operations: readonly Operation[] = [
   closeAbuseReport,
   setSuspensionOperation,
   decodePayloads,
+  listOperatorEventsOperation,
+  verifyOperatorEventsOperation,
 ];

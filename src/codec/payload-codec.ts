@@ -125,6 +125,11 @@ function isForWorkflow({ metadata }: Payload, workflowId: string | undefined): b
   return workflowId === undefined || text(metadata?.[workflowIdKey]) === workflowId;
 }
 
+/** Gives the id of the workflow that a decrypted payload was made for; undefined where it names none. */
+export function workflowOf({ metadata }: Payload): string | undefined {
+  return text(metadata?.[workflowIdKey]) || undefined;
+}
+
 function isForOperators({ metadata, data }: Payload): boolean {
   // The result of a workflow that returns nothing has no bytes at all, not even an empty array.
   if (text(metadata?.['encoding']) !== 'json/plain') return false;

@@ -3,11 +3,16 @@ import type { StaffRole } from '#domain/account/staff.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
-import { tokenHash } from '#secrets/link-token.ts';
-import { makeStaffKey, makeStaffLink } from './credentials.ts';
+import { makeStaffLink, newStaffKey, termsTold, type KeyTerms } from './credentials.ts';
 import { UsageError } from './options.ts';
 
-export type NewStaff = { email: string; roles: StaffRole[]; baseUrl: string; operator: string };
+export type NewStaff = {
+  email: string;
+  roles: StaffRole[];
+  baseUrl: string;
+  operator: string;
+  terms: KeyTerms;
+};
 
 /**
  * Adds a member of staff and gives the API key and the one-time link, which can be told only this once. Throws UsageError
@@ -15,12 +20,12 @@ export type NewStaff = { email: string; roles: StaffRole[]; baseUrl: string; ope
  */
 export async function addStaff(
   em: EntityManager,
-  { email, roles, baseUrl, operator }: NewStaff,
+  { email, roles, baseUrl, operator, terms }: NewStaff,
 ): Promise<{ id: string; apiKey: string; link: string }> {
   return em.transactional(async (em) => {
     const id = randomUUID();
-    const apiKey = makeStaffKey();
-    const member = { id, email, roles, keyHash: tokenHash(apiKey), createdAt: new Date(), lastUsedAt: null };
+    const { apiKey, columns } = newStaffKey(terms);
+    const member = { id, email, roles, ...columns, createdAt: new Date(), lastUsedAt: null };
     const inserted = await em
       .createQueryBuilder(StaffMember)
       .insert(member)
@@ -29,13 +34,13 @@ export async function addStaff(
       .execute('run');
     if (inserted.affectedRows === 0)
       throw new UsageError(
-        `${email} is on the staff already; rotate gives a new key, remove and add give other roles.`,
+        `${email} is on the staff already; rotate gives a new key, roles gives other roles.`,
       );
     const link = await makeStaffLink(em, id, baseUrl);
     await recordStaffAct(em, {
       action: 'staff.added',
       staffId: id,
-      metadata: { email, roles, operator },
+      metadata: { email, roles, operator, ...termsTold(terms) },
     });
     return { id, apiKey, link };
   });

@@ -1,11 +1,29 @@
+import { staffKeyDays } from '#domain/account/staff.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { StaffFactor } from '#entities/staff/staff-factor.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
 
-/** Everybody on the staff, by address: one row of text each. */
+/** Everybody on the staff, by address: one row of text each, with the end of the key and the second factor. */
 export async function listStaff(em: EntityManager): Promise<[string, string][]> {
   const members = await em.find(StaffMember, {}, { orderBy: { email: 'asc' } });
-  return members.map(({ email, roles, createdAt, lastUsedAt }) => {
+  const factors = new Set((await em.find(StaffFactor, {})).map(({ staffId }) => staffId));
+  return members.map((member) => {
+    const { email, roles, createdAt, lastUsedAt } = member;
     const used = lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used';
-    return [email, `${roles.join(', ')}; since ${createdAt.toISOString().slice(0, 10)}, ${used}`];
+    const factor = factors.has(member.id) ? 'second factor set up' : 'no second factor yet';
+    return [
+      email,
+      `${roles.join(', ')}; since ${dayOf(createdAt)}, ${factor}; key ${used}, ${endOf(member)}`,
+    ];
   });
 }
+
+function endOf({ keyExpiresAt, keyRoles }: StaffMember): string {
+  const left = (keyExpiresAt.getTime() - Date.now()) / 86_400_000;
+  const limits = keyRoles ? `, for ${keyRoles.join(', ')} alone` : '';
+  if (left <= 0) return `ENDED on ${dayOf(keyExpiresAt)}${limits}`;
+  const soon = left <= staffKeyDays.announced ? ' (SOON: rotate it)' : '';
+  return `ends on ${dayOf(keyExpiresAt)}${soon}${limits}`;
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -4,6 +4,8 @@ import { staffLinkMinutes } from '#domain/account/staff.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { formatTable } from '#stack/table.ts';
 import { addStaff } from './add-staff.ts';
+import { changeRoles } from './change-roles.ts';
+import type { KeyTerms } from './credentials.ts';
 import { linkStaff } from './link-staff.ts';
 import { listStaff } from './list-staff.ts';
 import { readCommand, usage, type StaffCommand } from './options.ts';
@@ -18,6 +20,10 @@ type Row = readonly [string, string];
 const show = (title: string, rows: readonly Row[]) =>
   console.log(formatTable([{ title, rows }], process.stdout));
 const linkRow = (link: string): Row => [`Sign in (${staffLinkMinutes} min)`, link];
+const endRow = ({ days, keyRoles }: KeyTerms): Row => [
+  'The key ends',
+  `after ${days} days${keyRoles ? `, and has the role ${keyRoles.join(', ')} alone` : ''}`,
+];
 const keyRow = (apiKey: string): Row => ['API key (shown once)', apiKey];
 
 async function run(em: EntityManager, command: StaffCommand, baseUrl: string): Promise<void> {
@@ -26,7 +32,12 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
     case 'add': {
       const { apiKey, link } = await addStaff(em, { ...command, baseUrl, operator });
       const roles: Row = ['Roles', command.roles.join(', ')];
-      return show(`${command.email} is on the staff`, [roles, keyRow(apiKey), linkRow(link)]);
+      return show(`${command.email} is on the staff`, [
+        roles,
+        keyRow(apiKey),
+        endRow(command.terms),
+        linkRow(link),
+      ]);
     }
     case 'link': {
       const { link } = await linkStaff(em, { ...command, baseUrl, operator });
@@ -36,10 +47,19 @@ async function run(em: EntityManager, command: StaffCommand, baseUrl: string): P
       const { link } = await resetFactor(em, { ...command, baseUrl, operator });
       return show(`${command.email} sets up a second factor anew; all sessions have ended`, [linkRow(link)]);
     }
+    case 'roles': {
+      const { before } = await changeRoles(em, { ...command, operator });
+      const rows: Row[] = [
+        ['Before', before.join(', ')],
+        ['Now', command.roles.join(', ')],
+      ];
+      return show(`${command.email} has other roles`, rows);
+    }
     case 'rotate': {
       const { apiKey } = await rotateStaff(em, { ...command, operator });
       return show(`${command.email} has a new key; the old one and all sessions have ended`, [
         keyRow(apiKey),
+        endRow(command.terms),
       ]);
     }
     case 'remove':

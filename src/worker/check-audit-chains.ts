@@ -2,6 +2,8 @@ import { compareSealedHeads } from '#clients/key-service/compare-sealed-heads.ts
 import type { KeyServiceAuditHeads } from '#clients/key-service/audit-heads.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.ts';
+import { AuditHeadTimestamp } from '#entities/audit/audit-head-timestamp.ts';
+import { contradictedHead } from '#entities/audit/contradicted-head.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { checkStaffStatements } from './check-staff-statements.ts';
@@ -15,7 +17,7 @@ const page = 500;
 
 /**
  * Follows every organization's audit chain, the operator's own among them, from its first event, and compares it with the heads
- * that the key service sealed; gives those that do not hold, and events of staff's acts without the API's statement of them. Throws when the sealed heads are not what the key service's log says.
+ * that the key service sealed and with those that were timestamped; gives those that do not hold, and events of staff's acts without the API's statement of them. Throws when the sealed heads are not what the key service's log says.
  */
 export async function checkAuditChains(
   deps: AuditCheckDependencies,
@@ -64,7 +66,22 @@ async function faultOf(
   const deadline = Number.POSITIVE_INFINITY;
   const { broken } = await checkChain(deps.orm, { organizationId, after: chainStart, upTo, deadline });
   if (broken) return { reason: broken.fault, eventId: broken.id };
-  if (!sealed?.contradicted) return undefined;
-  const { eventId } = sealed.contradicted;
-  return { reason: eventId ? 'seal_chain_rewritten' : 'seal_tail_cut', eventId };
+  if (sealed?.contradicted) {
+    const { eventId } = sealed.contradicted;
+    return { reason: eventId ? 'seal_chain_rewritten' : 'seal_tail_cut', eventId };
+  }
+  const stamped = await contradictedTimestamp(deps.orm, organizationId);
+  return stamped && { reason: stamped.eventId ? 'chain_rewritten' : 'tail_cut', eventId: stamped.eventId };
+}
+
+/** The first event that was timestamped and is gone or another one; the tokens themselves are checked by `verify`. */
+async function contradictedTimestamp(orm: Orm, organizationId: string) {
+  const em = orm.em.fork();
+  const fields = ['sequence', 'hash'] as const;
+  const heads = await em.find(
+    AuditHeadTimestamp,
+    { organizationId },
+    { fields, orderBy: { sequence: 'asc' } },
+  );
+  return contradictedHead(em, organizationId, heads);
 }

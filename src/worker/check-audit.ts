@@ -2,9 +2,13 @@
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig } from '#config/worker.ts';
+import { operatorAuditId } from '#domain/account/staff.ts';
 import { createOrm } from '#entities/orm.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { checkAuditChains } from './check-audit-chains.ts';
+
+const nameOf = (organizationId: string): string =>
+  organizationId === operatorAuditId ? `${organizationId} (the operator's own chain)` : organizationId;
 
 const config = configOrExit(() => parseWorkerConfig(process.env));
 const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 2 });
@@ -20,8 +24,10 @@ try {
     actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
   });
   for (const { organizationId, reason, eventId } of broken)
-    console.error(`${organizationId}: ${reason}${eventId ? ` at event ${eventId}` : ''}`);
-  console.log(`${checked} audit chains were checked; ${broken.length} faults were found.`);
+    console.error(`${nameOf(organizationId)}: ${reason}${eventId ? ` at event ${eventId}` : ''}`);
+  console.log(
+    `${checked} audit chains were checked, the operator's own among them; ${broken.length} faults were found.`,
+  );
   process.exitCode = broken.length > 0 ? 1 : 0;
 } finally {
   await orm.close();

@@ -59,7 +59,9 @@ describe('npm run staff', { timeout: 120_000 }, () => {
     expect(kept).not.toContain(token);
 
     const listed = await staff(['list']);
-    expect(listed.out).toMatch(/dulmaa@example\.mn\s+support, payload_reader; since .*never used/);
+    expect(listed.out).toMatch(
+      /dulmaa@example\.mn\s+support, payload_reader; since .*no second factor yet; key never used/,
+    );
     expect(listed.out).not.toContain('ts_');
 
     const [before] = await em().find(StaffLink, {});

@@ -19,5 +19,11 @@ export const staffSignInMinutes = 10;
 export const staffSessionHours = 8;
 export const staffIdleMinutes = 30;
 
+/** Looks at the same thing within so many minutes, by the clock, are one event. */
+export const staffLookMinutes = 15;
+
+/** A staff key ends after so many days if the operator says no other number, at most after so many, and is announced so many before. */
+export const staffKeyDays = { usual: 90, most: 365, announced: 14 } as const;
+
 /** The second factor by which a session was opened: a code of RFC 6238, the word of an OpenID provider, or a passkey. */
 export type StaffFactorKind = 'totp' | 'oidc' | 'passkey';

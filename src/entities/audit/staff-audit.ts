@@ -8,6 +8,8 @@ export type StaffAct = {
   action: string;
   actor?: Actor;
   metadata?: Record<string, unknown>;
+  /** The same act recorded twice under one key is one event. */
+  dedupeKey?: string;
 } & ({ staffId: string } | { about: { type: string; id: string } });
 
 /**
@@ -15,9 +17,14 @@ export type StaffAct = {
  * caller's transaction. Acts of staff on a partner's workflow belong into that partner's chain instead.
  */
 export async function recordStaffAct(em: EntityManager, act: StaffAct): Promise<void> {
-  const { action, actor, metadata } = act;
+  const { action, actor, metadata, dedupeKey } = act;
   const { type, id } = 'about' in act ? act.about : { type: 'staff_member', id: act.staffId };
   const organizationId = operatorAuditId;
   const resource = { resourceType: type, resourceId: id };
-  await recordAuditEvent(em, { organizationId, action, ...resource, ...defined({ actor, metadata }) });
+  await recordAuditEvent(em, {
+    organizationId,
+    action,
+    ...resource,
+    ...defined({ actor, metadata, dedupeKey }),
+  });
 }

@@ -6,6 +6,9 @@ import type { World } from '#test/support/world/world.ts';
 
 export type TestStaff = { id: string; email: string; apiKey: string; link: string };
 
+/** What keys of tests may do, and for how long. */
+export const terms = { days: 90, keyRoles: null };
+
 /** A member of staff of the world, as the operator's command makes one. */
 export async function makeStaff(
   world: Pick<World, 'owner' | 'baseUrl'>,
@@ -13,7 +16,7 @@ export async function makeStaff(
 ): Promise<TestStaff> {
   const email = `staff.${crypto.randomUUID()}@example.mn`;
   const { baseUrl, owner } = world;
-  const made = await addStaff(owner.em.fork(), { email, roles, baseUrl, operator: 'test' });
+  const made = await addStaff(owner.em.fork(), { email, roles, baseUrl, operator: 'test', terms });
   return { email, ...made };
 }
 

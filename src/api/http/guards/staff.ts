@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
-import type { Staff, StaffRole } from '#domain/account/staff.ts';
+import { staffKeyDays, type Staff, type StaffRole } from '#domain/account/staff.ts';
+import { recordStaffAct } from '#entities/audit/staff-audit.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { StaffMember } from '#entities/staff/staff-member.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -54,9 +56,36 @@ async function findByKey(c: Context<ApiEnv>, key: string): Promise<Staff> {
   const em = c.var.deps.orm.em.fork();
   const member = await em.findOne(StaffMember, { keyHash: tokenHash(key) });
   if (!member) throw new Problem('unauthorized', 'The staff key is unknown, or was rotated or removed.');
-  const { id, email, roles, lastUsedAt } = member;
+  const { id, email, lastUsedAt, keyExpiresAt: end } = member;
   const now = new Date();
-  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > lastUseMs)
-    await em.nativeUpdate(StaffMember, { id }, { lastUsedAt: now });
-  return { id, email, roles };
+  if (end <= now)
+    throw new Problem(
+      'unauthorized',
+      `The staff key ended on ${end.toISOString().slice(0, 10)}. Ask the operator for another one (npm run staff -- rotate ${email}).`,
+    );
+  if (isEndNear(end)) c.header('X-Key-Expires-At', end.toISOString());
+  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > lastUseMs) await noteUse(em, member, now);
+  return { id, email, roles: rolesOfKey(member) };
+}
+
+/** Tells whether a key ends so soon that its owner is told so. */
+function isEndNear(end: Date): boolean {
+  return end.getTime() - Date.now() <= staffKeyDays.announced * 86_400_000;
+}
+
+/** A key may be limited to some of the member's roles, and has none that they lost. */
+function rolesOfKey({ roles, keyRoles }: StaffMember): StaffRole[] {
+  return keyRoles ? roles.filter((role) => keyRoles.includes(role)) : roles;
+}
+
+async function noteUse(em: EntityManager, member: StaffMember, now: Date): Promise<void> {
+  const { id, keyHash, keyExpiresAt: end } = member;
+  await em.transactional(async (within) => {
+    await within.nativeUpdate(StaffMember, { id }, { lastUsedAt: now });
+    if (!isEndNear(end)) return;
+    const metadata = { ends_at: end.toISOString() };
+    // Once for each key.
+    const dedupeKey = `staff-key-ending:${keyHash}`;
+    await recordStaffAct(within, { action: 'staff.key_ending', staffId: id, metadata, dedupeKey });
+  });
 }

@@ -5,9 +5,9 @@ import { text, UuidText } from '../../http/input/fields.ts';
 import { PageQuery } from '../../http/input/list.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
-import { auditEventPage } from './audit-event-page.ts';
-import { AuditEventView } from './audit-event-view.ts';
-import { FirstMoment, LastMoment } from './moments.ts';
+import { auditEventPage } from '../../common/audit/audit-event-page.ts';
+import { AuditEventView } from '../../common/audit/audit-event-view.ts';
+import { FirstMoment, LastMoment } from '../../common/audit/moments.ts';
 
 const Query = PageQuery.extend({
   action: text(64).optional().meta({ description: 'Such as `document.uploaded`' }),

@@ -1,5 +1,5 @@
-import { auditEventPage } from '../audit-events/audit-event-page.ts';
-import { AuditEventView } from '../audit-events/audit-event-view.ts';
+import { auditEventPage } from '../../common/audit/audit-event-page.ts';
+import { AuditEventView } from '../../common/audit/audit-event-view.ts';
 import { PageQuery } from '../../http/input/list.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';

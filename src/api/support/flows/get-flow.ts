@@ -2,6 +2,7 @@ import { ok } from '../../http/answers/answer.ts';
 import { FlowParams } from '../../common/support/flows/find-flow.ts';
 import { FlowDetail } from '../../common/support/flows/flow-schemas.ts';
 import { showFlow } from '../../common/support/flows/show-flow.ts';
+import { recordLook } from '../../common/support/looks/record-look.ts';
 import { staffOperation } from '../staff-operation.ts';
 
 /** GET /support/flows/{id}: the state of a workflow, since when it is stuck, why, and what to do. */
@@ -17,5 +18,9 @@ export const getFlow = staffOperation({
   params: FlowParams,
   answer: ok('The workflow, its deliveries and, for an envelope, its recipients', FlowDetail),
   problems: ['not_found'],
-  handle: (c, { params }) => showFlow(c.var.deps, params.id),
+  handle: async (c, { params }) => {
+    const flow = await showFlow(c.var.deps, params.id);
+    await recordLook(c, { what: 'flow', id: flow.id });
+    return flow;
+  },
 });

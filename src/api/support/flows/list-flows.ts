@@ -1,6 +1,7 @@
 import { pageOf } from '../../http/answers/answer.ts';
 import { FlowItem } from '../../common/support/flows/flow-schemas.ts';
 import { FlowQuery, searchFlows } from '../../common/support/flows/search-flows.ts';
+import { filterIn, recordLook } from '../../common/support/looks/record-look.ts';
 import { staffOperation } from '../staff-operation.ts';
 
 /** GET /support/flows: sign requests, sent envelopes, deliveries that have not arrived, documents under way; newest first. */
@@ -15,5 +16,8 @@ export const listFlows = staffOperation({
   role: 'support',
   query: FlowQuery,
   answer: pageOf('One page', FlowItem),
-  handle: (c, { query }) => searchFlows(c.var.deps, query),
+  handle: async (c, { query }) => {
+    await recordLook(c, { what: 'flows', filter: filterIn(query) });
+    return searchFlows(c.var.deps, query);
+  },
 });

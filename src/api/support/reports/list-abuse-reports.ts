@@ -1,4 +1,5 @@
 import { pageOf } from '../../http/answers/answer.ts';
+import { filterIn, recordLook } from '../../common/support/looks/record-look.ts';
 import { listReports, ReportQuery } from '../../common/support/reports/list-reports.ts';
 import { ReportView } from '../../common/support/reports/report-view.ts';
 import { staffOperation } from '../staff-operation.ts';
@@ -13,5 +14,8 @@ export const listAbuseReports = staffOperation({
   role: 'support',
   query: ReportQuery,
   answer: pageOf('One page', ReportView),
-  handle: (c, { query }) => listReports(c.var.deps, query),
+  handle: async (c, { query }) => {
+    await recordLook(c, { what: 'abuse_reports', filter: filterIn(query) });
+    return listReports(c.var.deps, query);
+  },
 });

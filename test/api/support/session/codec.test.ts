@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { defaultPayloadConverter, type Payload, type SerializationContext } from '@temporalio/common';
 import { describe, expect, test } from 'vitest';
 import { createPayloadCodec } from '#codec/payload-codec.ts';
-import { payloadKeyId, payloadKeysOf } from '#codec/payload-keys.ts';
+import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { connectionOf, wholeMetadata } from '#entities/audit/personal-members.ts';
+import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { makeStaff, openSession, type TestStaff } from '#test/support/people/staff.ts';
+import { createRequest } from '#test/support/people/signer.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
 const world = setUp(startWorld);
@@ -27,10 +30,20 @@ function jsonOf({ metadata, data }: Payload): Json {
   return { metadata: Object.fromEntries(entries) as Record<string, string>, data: base64(data) };
 }
 
-async function sealed(values: unknown[], keys = world.deps.keys.payloads): Promise<Json[]> {
+async function sealed(
+  values: unknown[],
+  { keys = world.deps.keys.payloads, workflowId }: { keys?: PayloadKeys; workflowId?: string } = {},
+): Promise<Json[]> {
   const payloads = values.map((value) => defaultPayloadConverter.toPayload(value) ?? {});
-  return (await createPayloadCodec(keys).encode(payloads)).map(jsonOf);
+  const context = workflowId === undefined ? undefined : workflowContext(workflowId);
+  return (await createPayloadCodec(keys).encode(payloads, context)).map(jsonOf);
 }
+
+const workflowContext = (workflowId: string): SerializationContext => ({
+  type: 'workflow',
+  namespace: 'flows-of-test',
+  workflowId,
+});
 
 const textOf = ({ data }: Json) => Buffer.from(data, 'base64').toString();
 const byKey = (staff: TestStaff) => ({ 'x-api-key': staff.apiKey });
@@ -43,7 +56,6 @@ async function decoded(): Promise<AuditEvent[]> {
 
 describe('POST /support/codec/decode', () => {
   test('opens payloads in their order, leaves others as they are, and is audited', async () => {
-    const before = (await decoded()).length;
     const plain = { metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'IngiCg==' };
     const [one = plain, two = plain] = await sealed([{ email: 'bat@example.mn' }, 'second']);
     const answer = await call<{ payloads: Json[] }>(world, path, {
@@ -57,21 +69,76 @@ describe('POST /support/codec/decode', () => {
     expect(first?.metadata['encoding']).toBe(Buffer.from('json/plain').toString('base64'));
     expect(second).toEqual(plain);
     expect(third && textOf(third)).toBe('"second"');
-    const events = await decoded();
-    expect(events).toHaveLength(before + 1);
-    const last = events.at(-1);
+    const [last, ...more] = (await decoded()).filter(({ resourceId }) => resourceId === reader.id);
+    expect(more).toEqual([]);
     expect(
       last && { resourceId: last.resourceId, ...connectionOf(last), metadata: wholeMetadata(last) },
     ).toMatchObject({
       resourceId: reader.id,
       ipAddress: '127.0.0.1',
-      metadata: { email: reader.email, namespace: 'flows-of-test', payloads: 3, request_id: 'decode-1' },
+      metadata: {
+        email: reader.email,
+        namespace: 'flows-of-test',
+        workflow_id: null,
+        payloads: 2,
+        request_id: 'decode-1',
+      },
     });
+  });
+
+  test('says whose they are, once for each member and workflow in a quarter of an hour, and tells the customer', async () => {
+    const [one, other] = [await makeStaff(world, 'payload_reader'), await makeStaff(world, 'payload_reader')];
+    const { request_id: id } = await createRequest(world, { notify: false });
+    const workflowId = `sign-request/${id}`;
+    const strange = `use-notice/${id}`;
+    const payloads = [
+      ...(await sealed(['a', 'b'], { workflowId })),
+      ...(await sealed(['c'], { workflowId: strange })),
+    ];
+    const asked = [one, one, one, other].map((staff) =>
+      call(world, path, { body: { payloads }, headers: byKey(staff) }),
+    );
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    const events = await decoded();
+    for (const { id: staffId } of [one, other])
+      expect(
+        events.filter(({ resourceId }) => resourceId === staffId).map(({ metadata }) => metadata),
+      ).toEqual([
+        expect.objectContaining({ workflow_id: workflowId, payloads: 2, staff_id: staffId }),
+        expect.objectContaining({ workflow_id: strange, payloads: 1, staff_id: staffId }),
+      ]);
+    const em = world.owner.em.fork();
+    const told = await em.find(AuditEvent, { resourceId: id, action: 'support.payloads_decoded' });
+    expect(told.map(({ metadata }) => metadata['staff_id']).toSorted()).toEqual(
+      [one.id, other.id].toSorted(),
+    );
+    const { organizationId } = await em.findOneOrFail(SignRequest, { id });
+    for (const event of told) {
+      expect(event).toMatchObject({
+        organizationId,
+        resourceType: 'sign_request',
+        metadata: { staff_role: 'payload_reader', payloads: 2 },
+      });
+      // The customer learns no name, no address and no place of the operator's people.
+      expect(event.personal).toEqual({});
+    }
+  });
+
+  test('shows nothing that it cannot put on record', async () => {
+    const staff = await makeStaff(world, 'payload_reader');
+    const payloads = await sealed(['secret'], { workflowId: `sign-request/${randomUUID()}` });
+    await tamper(world, 'alter table audit_event add constraint full_disk check (false) not valid');
+    const answer = await call(world, path, { body: { payloads }, headers: byKey(staff) });
+    await tamper(world, 'alter table audit_event drop constraint full_disk');
+    expectError(answer, 503, 'service_unavailable');
   });
 
   test('says which payload is encrypted under which key that is not there', async () => {
     const key = randomBytes(32);
-    const payloads = [...(await sealed(['ours'])), ...(await sealed(['theirs'], payloadKeysOf(key)))];
+    const payloads = [
+      ...(await sealed(['ours'])),
+      ...(await sealed(['theirs'], { keys: payloadKeysOf(key) })),
+    ];
     const answer = await call(world, path, { body: { payloads }, headers: byKey(reader) });
     const { message } = expectError(answer, 400, 'invalid_request');
     expect(message).toContain(`payloads.1: The payload is encrypted under the key ${payloadKeyId(key)}`);

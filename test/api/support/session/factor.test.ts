@@ -16,6 +16,7 @@ import {
   makeStaff,
   secretShown,
   sendCode,
+  terms,
   useLink,
   type TestStaff,
 } from '#test/support/people/staff.ts';
@@ -155,7 +156,7 @@ describe('the operator', () => {
     const staff = await makeStaff(world, 'support');
     const begun = await useLink(world, staff.link);
     const code = codeOf(await secretShown(world, begun));
-    await end(em(), { email: staff.email, operator: 'test' });
+    await end(em(), { email: staff.email, operator: 'test', terms });
     expect((await sendCode(world, begun, code)).status).toBe(404);
   });
 });

@@ -4,6 +4,7 @@ import {
   showOrganization,
 } from '../../../common/administration/organizations/show-organization.ts';
 import { ok } from '../../../http/answers/answer.ts';
+import { recordLook } from '../../../common/support/looks/record-look.ts';
 import { staffOperation } from '../../staff-operation.ts';
 
 /** GET /support/organizations/{id}: an organization with its owners, plan and prices. */
@@ -17,5 +18,10 @@ export const getOrganizationOperation = staffOperation({
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
   answer: ok('The organization', OrganizationDetails),
   problems: ['not_found'],
-  handle: (c, { params }) => c.var.deps.orm.em.fork().transactional((em) => showOrganization(em, params.id)),
+  handle: async (c, { params }) => {
+    const em = c.var.deps.orm.em.fork();
+    const found = await em.transactional((within) => showOrganization(within, params.id));
+    await recordLook(c, { what: 'organization', id: found.id });
+    return found;
+  },
 });

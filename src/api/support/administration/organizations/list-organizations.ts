@@ -7,6 +7,7 @@ import { searchOrganizations } from '../../../common/administration/organization
 import { pageOf } from '../../../http/answers/answer.ts';
 import { text } from '../../../http/input/fields.ts';
 import { afterCursor, page, PageQuery } from '../../../http/input/list.ts';
+import { recordLook } from '../../../common/support/looks/record-look.ts';
 import { staffOperation } from '../../staff-operation.ts';
 
 const Query = PageQuery.extend({
@@ -25,6 +26,7 @@ export const listOrganizations = staffOperation({
   answer: pageOf('One page', OrganizationFacts),
   handle: async (c, { query: { search, cursor, limit } }) => {
     const { deps } = c.var;
+    await recordLook(c, { what: 'organizations', filter: { search } });
     const cursors = { key: deps.keys.fingerprints, list: 'support-organizations' };
     const after = afterCursor<Organization>(cursors, cursor);
     const rows = await searchOrganizations(deps.orm.em.fork(), { search, after, limit });

@@ -4,6 +4,7 @@ import { searchPartners } from '../../../common/administration/partners/search-p
 import { pageOf } from '../../../http/answers/answer.ts';
 import { UuidText } from '../../../http/input/fields.ts';
 import { afterCursor, page, PageQuery } from '../../../http/input/list.ts';
+import { recordLook } from '../../../common/support/looks/record-look.ts';
 import { staffOperation } from '../../staff-operation.ts';
 
 /** GET /support/partners: partners' clients, newest first; their secrets in no form. */
@@ -18,6 +19,7 @@ export const listPartners = staffOperation({
   answer: pageOf('One page', PartnerFacts),
   handle: async (c, { query: { organization_id: id, cursor, limit } }) => {
     const { deps } = c.var;
+    await recordLook(c, { what: 'partners', filter: { organization_id: id } });
     const cursors = { key: deps.keys.fingerprints, list: 'support-partners' };
     const search = {
       organizationId: id?.toLowerCase(),

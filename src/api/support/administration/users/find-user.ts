@@ -3,6 +3,7 @@ import { AccountFacts, accountFacts } from '../../../common/administration/users
 import { findAccount } from '../../../common/administration/users/find-account.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import { AccountEmail } from '../../../platform/accounts/common/fields.ts';
+import { recordLook } from '../../../common/support/looks/record-look.ts';
 import { staffOperation } from '../../staff-operation.ts';
 
 /** GET /support/users?email=: the account of an address, with the proofs of its holder's identity. */
@@ -17,6 +18,7 @@ export const findUser = staffOperation({
   answer: ok('The account', AccountFacts),
   problems: ['not_found'],
   handle: async (c, { query }) => {
+    await recordLook(c, { what: 'users', filter: query });
     const em = c.var.deps.orm.em.fork();
     return accountFacts(em, await findAccount(em, query.email));
   },
