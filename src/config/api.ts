@@ -32,6 +32,7 @@ import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { registration } from './registration.ts';
 import { securityContact } from './security-contact.ts';
+import { checkStaffProvider, staffSignIn } from './staff-sign-in.ts';
 import { verification } from './verification.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
 
@@ -84,6 +85,7 @@ const ApiConfig = z.object({
   GEOIP_DB: geoipFile,
   SECURITY_CONTACT: securityContact,
   ...registration,
+  ...staffSignIn,
   ...rateLimits,
   ...quotas,
   ...sealedLinks,
@@ -116,6 +118,7 @@ export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     () => parseEnvironment(ApiConfig, env),
     () => checkTls(right),
     () => requireHttps(right),
+    () => checkStaffProvider(right),
     () => readKeyServiceTls(right),
     () => requireMessaging(right),
     () => requireTls({ ...right, temporal: readTemporalSettings(env) }),

@@ -44,6 +44,7 @@ import { SealedLink } from './envelope/sealed-link.ts';
 import { SignRequest } from './sign-request/sign-request.ts';
 import { SigningCode } from './sign-request/signing-code.ts';
 import { StaffFactor } from './staff/staff-factor.ts';
+import { StaffIdentity } from './staff/staff-identity.ts';
 import { StaffLink } from './staff/staff-link.ts';
 import { StaffMember } from './staff/staff-member.ts';
 import { StaffPreviewFlow } from './staff/staff-preview-flow.ts';
@@ -109,6 +110,7 @@ const entities = [
   SignRequest,
   SigningCode,
   StaffFactor,
+  StaffIdentity,
   StaffLink,
   StaffMember,
   StaffPreview,

@@ -1,12 +1,16 @@
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { StaffFactor } from '#entities/staff/staff-factor.ts';
+import { StaffIdentity } from '#entities/staff/staff-identity.ts';
 import { makeStaffLink } from './credentials.ts';
 import { endStaffSessions } from './end-sessions.ts';
 import { findStaff } from './find-staff.ts';
 import type { StaffAtPlace } from './link-staff.ts';
 
-/** Forgets the second factor of a member of staff and ends all sessions; gives a link with which they set up another one. */
+/**
+ * Forgets the second factor of a member of staff, and who they are at the OpenID provider, and ends all sessions; gives a link with
+ * which they set up another one.
+ */
 export async function resetFactor(
   em: EntityManager,
   { email, baseUrl, operator }: StaffAtPlace,
@@ -15,6 +19,7 @@ export async function resetFactor(
     const { id } = await findStaff(em, email);
     const sessions = await endStaffSessions(em, id);
     await em.nativeDelete(StaffFactor, { staffId: id });
+    await em.nativeDelete(StaffIdentity, { staffId: id });
     const link = await makeStaffLink(em, id, baseUrl);
     await recordStaffAct(em, {
       action: 'staff.factor_reset',

@@ -14,9 +14,11 @@ import { provisionTemporal } from '#stack/temporal/cli.ts';
 import type { RunningProcess } from '#stack/system/process.ts';
 import { startTemporal, type RunningTemporal } from '#stack/temporal/temporal.ts';
 import { provisionTemporalUi, startTemporalUi } from '#stack/temporal/ui-server.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import { wordsIn } from '#words/pages/speak.ts';
+import { staffSignInWords } from '#words/pages/staff-sign-in.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
-import { makeStaff } from '#test/support/people/staff.ts';
+import { codeOf, makeStaff } from '#test/support/people/staff.ts';
 import { startWorld, type World } from '#test/support/world/world.ts';
 import { expectAccessible, look } from '#test/web/support/look.ts';
 
@@ -94,6 +96,14 @@ async function openFlow(page: Page): Promise<{ status: number; shown: string }> 
   return { status, shown: await page.locator('body').innerText() };
 }
 
+/** Sets up the second factor as a person does, who types the secret into their app. */
+async function setUpFactor(page: Page, language: Language): Promise<void> {
+  const { label, button } = staffSignInWords[language];
+  const secret = await page.locator('dd[translate=no]').innerText();
+  await page.getByLabel(label).fill(codeOf(secret.replaceAll(' ', '')));
+  await page.getByRole('button', { name: button }).click();
+}
+
 test('the Temporal UI shows payloads to whoever is signed in as a payload reader, and to nobody else', async () => {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -102,6 +112,7 @@ test('the Temporal UI shows payloads to whoever is signed in as a payload reader
     const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, ...roles);
     await page.goto(staff.link);
     await page.getByRole('button', { name: words.open }).click();
+    await setUpFactor(page, 'en');
     await page.getByRole('heading', { name: words.signedIn }).waitFor();
   };
 
@@ -167,6 +178,9 @@ test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', asyn
   const { open, signedIn, spent, nobody } = wordsIn(language).staff;
   await expectAccessible(page);
   await page.getByRole('button', { name: open }).click();
+  await page.getByRole('heading', { name: staffSignInWords[language].enrol.title }).waitFor();
+  await expectAccessible(page);
+  await setUpFactor(page, language);
   await page.getByRole('heading', { name: signedIn }).waitFor();
   await expectAccessible(page);
   await page.goto(staff.link);

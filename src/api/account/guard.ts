@@ -3,7 +3,7 @@ import { reauthenticationMinutes, type User } from '#domain/account/account.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { findPageUser } from '../http/guards/page-session.ts';
 import { beginSignIn } from './session/begin.ts';
-import type { RelyingParty } from './session/relying-party.ts';
+import type { PagesClient } from './session/relying-party.ts';
 
 /** No page takes any other: it goes on, and is refused as on every path. */
 const takenMethods = ['GET', 'HEAD', 'POST'];
@@ -13,7 +13,7 @@ const takenMethods = ['GET', 'HEAD', 'POST'];
  * is signed in, and sends any other to sign in and back. A form that comes without a session is not done: its page is asked
  * for again.
  */
-export function requirePageUser(relyingParty: RelyingParty): MiddlewareHandler<ApiEnv> {
+export function requirePageUser(relyingParty: PagesClient): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (!takenMethods.includes(c.req.method)) return next();
     const user = await findPageUser(c);

@@ -13,7 +13,7 @@ import { readSentForm } from './frame.ts';
 import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
 import { finishSignIn } from './session/callback.ts';
-import { createRelyingParty } from './session/relying-party.ts';
+import { createPagesClient } from './session/relying-party.ts';
 import { signOut } from './session/sign-out.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
@@ -23,7 +23,7 @@ import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
 export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const { provider, ask, config, keys } = deps;
-  const relyingParty = createRelyingParty({
+  const relyingParty = createPagesClient({
     issuer: config.BASE_URL,
     secret: pagesClientSecret(keys.pages),
     ask,

@@ -56,6 +56,8 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'sessions_ended',
   'unit_prices',
   // Kinds, and names of members
+  'acr',
+  'amr',
   'by',
   'changed',
   'changes',

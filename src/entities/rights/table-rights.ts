@@ -75,6 +75,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   },
   staff_factor: { api: everything },
   signing_code: { api: everything, worker: 'select (request_id), delete' },
+  staff_identity: { api: added },
   staff_link: { api: 'select, update, delete' },
   staff_member: { api: 'select, update (last_used_at)', purge: 'select (id, email)' },
   staff_preview: { api: everything },

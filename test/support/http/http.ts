@@ -76,12 +76,13 @@ export function expectFieldError(answer: Answer, field: string): void {
   for (const issue of issues) expect(issue.message).toMatch(/expected/);
 }
 
-/** Serves the world's API once more on a port of its own, with some of its dependencies replaced. */
+/** Serves the world's API once more on a port of its own, or on that one, with some of its dependencies replaced. */
 export async function serveAnother(
   world: World,
   replaced: Partial<World['deps']>,
+  given?: number,
 ): Promise<Api & { close(): Promise<void> }> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const app = createApp({ ...world.deps, ...replaced });
   const server: ServerType = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
   return {

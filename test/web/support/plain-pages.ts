@@ -19,7 +19,7 @@ import { revokeWords } from '#words/pages/revoke-certificate.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
-import { factorPage, overPage } from '#web/pages/account/staff-factor.ts';
+import { factorPage, overPage, refusedStaffPage } from '#web/pages/account/staff-factor.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { reportPage } from '#web/pages/account/report.ts';
 import { reportWords } from '#words/pages/report.ts';
@@ -90,7 +90,9 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   failed: (language) => failure(500, language),
   'staff-link': signInPage,
   'staff-link-spent': usedLinkPage,
-  'staff-nobody': nobodyPage,
+  'staff-nobody': (language) => nobodyPage(language),
+  'staff-provider': (language) => nobodyPage(language, { hasProvider: true }),
+  'staff-refused': (language) => refusedStaffPage(language, 'too_weak'),
   'staff-code': (language) => factorPage(language),
   'staff-code-wrong': (language) => factorPage(language, { fault: 'wrong' }),
   'staff-enrol': (language) => factorPage(language, { enrolment }),

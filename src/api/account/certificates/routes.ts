@@ -3,7 +3,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
 import { isRecent } from '../guard.ts';
 import { beginSignIn } from '../session/begin.ts';
-import type { RelyingParty } from '../session/relying-party.ts';
+import type { PagesClient } from '../session/relying-party.ts';
 import { changePin, showChangePin } from './change-pin.ts';
 import { deleteOwn, showDelete } from './delete.ts';
 import { downloadChain } from './download-chain.ts';
@@ -26,7 +26,7 @@ type Keep = (form: SentForm) => Record<string, string>;
  * Lets a form be opened and done only while the password was given lately; else asks for it and comes back, with what was typed
  * but no secrets.
  */
-function lately(relyingParty: RelyingParty, keep: Keep = () => ({})): MiddlewareHandler<ApiEnv> {
+function lately(relyingParty: PagesClient, keep: Keep = () => ({})): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const opens = c.req.method !== 'POST';
     if (isRecent(c.var.user, opens ? minutesForForm : 0)) return next();
@@ -41,7 +41,7 @@ function back(c: Context<ApiEnv>): Response {
 }
 
 /** Makes the routes of the pages on which people keep their certificates; `user` is set before them. */
-export function certificatePageRoutes(relyingParty: RelyingParty): Hono<ApiEnv> {
+export function certificatePageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const one = '/account/certificates/:id';
   app.use(importPath, limitFile);

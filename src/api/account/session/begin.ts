@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { ApiEnv } from '../../http/deps.ts';
-import { keepFlow } from './flow-cookie.ts';
+import { keepFlow } from '../../common/oidc/flow-cookie.ts';
 import { ownPath } from './own-path.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { PagesClient } from './relying-party.ts';
 
 /** The page to which a person wants, a path of ours; `again` when they give their password once more first. */
 export type Destination = { returnTo: string; again?: boolean };
@@ -10,7 +10,7 @@ export type Destination = { returnTo: string; again?: boolean };
 /** Sends a browser to sign in, and then to a page of ours. */
 export async function beginSignIn(
   c: Context<ApiEnv>,
-  relyingParty: RelyingParty,
+  relyingParty: PagesClient,
   { returnTo, again = false }: Destination,
 ): Promise<Response> {
   const flow = relyingParty.newFlow(ownPath(returnTo));

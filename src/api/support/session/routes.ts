@@ -12,6 +12,8 @@ import { unavailablePage } from '#web/pages/sign-request/page.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import { factorPath, giveFactor, showFactor } from './factor.ts';
+import { staffProvider } from './oidc/provider.ts';
+import { staffProviderRoutes } from './oidc/routes.ts';
 import { keepNextPage } from './next-page.ts';
 import { isStaffLinkOpen, signOut, takeStaffLink } from './sign-in.ts';
 
@@ -25,6 +27,7 @@ const fromOurPages = createMiddleware<ApiEnv>(async (c, next) => {
 /** Makes the routes of signing in: a one-time link with its button, the second factor, the signed-in person, and signing out. */
 export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
+  const provider = staffProvider(deps.config);
   const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });
   for (const path of ['/staff', '/staff/*']) app.use(path, headers);
   app.onError((error, c) => {
@@ -44,8 +47,9 @@ export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   });
   app.get('/staff/sign-in', (c) => {
     keepNextPage(c);
-    return c.html(nobodyPage(pageLanguage(c)));
+    return c.html(nobodyPage(pageLanguage(c), { hasProvider: provider !== undefined }));
   });
+  if (provider) app.route('/', staffProviderRoutes(provider));
   app.get(factorPath, showFactor);
   app.post(factorPath, fromOurPages, limitJsonBody, giveFactor);
   app.get('/staff/sign-in/:token', async (c) => {

@@ -1,7 +1,12 @@
 import { html, raw } from 'hono/html';
 import { encodeQR } from 'qr';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { staffSignInWords, type FactorFault, type StaffSignInWords } from '#words/pages/staff-sign-in.ts';
+import {
+  staffSignInWords,
+  type FactorFault,
+  type ProviderFault,
+  type StaffSignInWords,
+} from '#words/pages/staff-sign-in.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
 
@@ -45,6 +50,19 @@ export function factorPage(
 export function overPage(language: Language): Html {
   const { over } = staffSignInWords[language];
   return page(language, over.title, plainCard(over));
+}
+
+/** The page of somebody who comes from the OpenID provider and is not let in, with the way to begin again. */
+export function refusedStaffPage(language: Language, fault: ProviderFault): Html {
+  const { provider } = staffSignInWords[language];
+  const ending = { title: provider.refused, text: provider[fault] };
+  return page(language, ending.title, plainCard(ending, providerButton(language)));
+}
+
+/** Draws the way to sign in by the OpenID provider. */
+export function providerButton(language: Language): Html {
+  const { provider } = staffSignInWords[language];
+  return html`<p><a class="button" href="/staff/sign-in/oidc">${provider.button}</a></p>`;
 }
 
 function form(words: StaffSignInWords, fault: FactorFault | undefined): Html {

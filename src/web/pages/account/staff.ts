@@ -4,6 +4,7 @@ import { staffLinkMinutes, staffSessionHours, type Staff } from '#domain/account
 import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
+import { providerButton } from './staff-factor.ts';
 import { plainCard } from '../sign-request/end.ts';
 
 function page(language: Language, title: string, card: Html): Html {
@@ -58,8 +59,8 @@ export function sessionPage(
   return page(language, staff.signedIn, card(staff.signedIn, email, more));
 }
 
-/** Draws the page of a browser in which nobody of the staff is signed in. */
-export function nobodyPage(language: Language): Html {
+/** Draws the page of a browser in which nobody of the staff is signed in; with the way to the OpenID provider where one is set. */
+export function nobodyPage(language: Language, { hasProvider = false } = {}): Html {
   const { nobody } = wordsIn(language).staff;
-  return page(language, nobody.title, plainCard(nobody));
+  return page(language, nobody.title, plainCard(nobody, hasProvider ? providerButton(language) : undefined));
 }

@@ -18,27 +18,25 @@ const Flow = z.object({
 /** A sign-in that this browser has begun. */
 export type Flow = z.output<typeof Flow>;
 
-const context = 'sign-in';
-
-function cookieOf(c: Context<ApiEnv>) {
-  return hostCookie(c, 'tamga_flow');
-}
+/** The cookies of sign-ins that are under way, each with the context that its content is bound to. */
+const contexts = { tamga_flow: 'sign-in', tamga_staff_flow: 'staff-sign-in' } as const;
+export type FlowCookie = keyof typeof contexts;
 
 /** Keeps a sign-in that is under way in this browser, where nobody reads or changes it. One begun later takes its place. */
-export function keepFlow(c: Context<ApiEnv>, flow: Flow): void {
-  const { name, options } = cookieOf(c);
-  const sealed = encryptUnder(c.var.deps.keys.pages, JSON.stringify(flow), context);
+export function keepFlow(c: Context<ApiEnv>, flow: Flow, cookie: FlowCookie = 'tamga_flow'): void {
+  const { name, options } = hostCookie(c, cookie);
+  const sealed = encryptUnder(c.var.deps.keys.pages, JSON.stringify(flow), contexts[cookie]);
   setCookie(c, name, sealed, { ...options, maxAge: signInMinutes * 60 });
 }
 
 /** Takes the sign-in that this browser has begun out of it; undefined when there is none that we made. */
-export function takeFlow(c: Context<ApiEnv>): Flow | undefined {
-  const { name, options } = cookieOf(c);
+export function takeFlow(c: Context<ApiEnv>, cookie: FlowCookie = 'tamga_flow'): Flow | undefined {
+  const { name, options } = hostCookie(c, cookie);
   const sealed = getCookie(c, name);
   if (sealed === undefined) return undefined;
   deleteCookie(c, name, options);
   try {
-    return Flow.parse(JSON.parse(decryptUnder(c.var.deps.keys.pages, sealed, context)));
+    return Flow.parse(JSON.parse(decryptUnder(c.var.deps.keys.pages, sealed, contexts[cookie])));
   } catch {
     return undefined;
   }
