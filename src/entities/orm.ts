@@ -50,6 +50,7 @@ import { StaffMember } from './staff/staff-member.ts';
 import { StaffPreviewFlow } from './staff/staff-preview-flow.ts';
 import { StaffPreview } from './staff/staff-preview.ts';
 import { StaffProposal } from './staff/staff-proposal.ts';
+import { StaffPasskey } from './staff/staff-passkey.ts';
 import { StaffSession } from './staff/staff-session.ts';
 import { StaffSignIn } from './staff/staff-sign-in.ts';
 import { StatusMaterial } from './certificate/status-material.ts';
@@ -116,6 +117,7 @@ const entities = [
   StaffPreview,
   StaffPreviewFlow,
   StaffProposal,
+  StaffPasskey,
   StaffSession,
   StaffSignIn,
   StatusMaterial,

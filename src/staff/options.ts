@@ -49,11 +49,7 @@ export function readCommand(argv: string[]): StaffCommand {
     if (given !== undefined) throw new UsageError(`list takes nothing; it got "${given}".`);
     return { name };
   }
-  if (name === 'add' || name === 'roles') {
-    const email = readEmail(name, given);
-    const roles = readRoles(name, values.role ?? []);
-    return name === 'roles' ? { name, email, roles } : { name, email, roles, terms: readTerms(values) };
-  }
+  if (name === 'add' || name === 'roles') return readMember(name, given, values);
   if (name === 'rotate') return { name, email: readEmail(name, given), terms: readTerms(values) };
   const command = named.find((candidate) => candidate === name);
   if (!command)
@@ -61,6 +57,12 @@ export function readCommand(argv: string[]): StaffCommand {
       `There is no command "${name}"; expected add, roles, list, link, reset-factor, rotate or remove.`,
     );
   return { name: command, email: readEmail(name, given) };
+}
+
+function readMember(name: 'add' | 'roles', given: string | undefined, values: Values): StaffCommand {
+  const email = readEmail(name, given);
+  const roles = readRoles(name, values.role ?? []);
+  return name === 'roles' ? { name, email, roles } : { name, email, roles, terms: readTerms(values) };
 }
 
 type Values = ReturnType<typeof parse>['values'];

@@ -14,6 +14,7 @@ const entries = {
   'check.js': 'browser/check.ts',
   'verify.js': 'browser/verify.ts',
   'envelope.js': 'browser/envelope.ts',
+  'staff-factor.js': 'browser/staff-factor.ts',
   'signing.css': 'styles/signing.css',
   'envelope.css': 'styles/envelope.css',
   'verify.css': 'styles/verify.css',

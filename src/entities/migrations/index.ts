@@ -29,6 +29,7 @@ import { WorkflowTaskFailures } from './2026-11-23-workflow-task-failures.ts';
 import { Blockers } from './2026-11-23-blockers.ts';
 import { AccessCodeKeys } from './2026-11-23-access-code-keys.ts';
 import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
+import { StaffPasskeys } from './2026-11-23-staff-passkeys.ts';
 import { StaffIdentities } from './2026-11-23-staff-identities.ts';
 import { StaffKeyEnds } from './2026-11-23-staff-key-ends.ts';
 import { StaffFactors } from './2026-11-23-staff-factors.ts';
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '2026-11-23-staff-acts', class: StaffActs },
   { name: '2026-11-23-staff-key-ends', class: StaffKeyEnds },
   { name: '2026-11-23-staff-identities', class: StaffIdentities },
+  { name: '2026-11-23-staff-passkeys', class: StaffPasskeys },
 ];

@@ -81,6 +81,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   staff_preview: { api: everything },
   staff_preview_flow: { api: everything },
   staff_proposal: { api: everything },
+  staff_passkey: { api: everything },
   staff_session: { api: everything },
   staff_sign_in: { api: everything },
   status_material: { api: everything },

@@ -21,6 +21,7 @@ import type { Html } from '#web/pages/common/layout.ts';
 import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import { factorPage, overPage, refusedStaffPage } from '#web/pages/account/staff-factor.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { staffPasskeysPage } from '#web/pages/account/staff-passkeys.ts';
 import { reportPage } from '#web/pages/account/report.ts';
 import { reportWords } from '#words/pages/report.ts';
 import { accountWords } from '#words/pages/account.ts';
@@ -40,6 +41,16 @@ const enrolment = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Tamga:saran@example.mn?issuer=Tamga&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
+
+const passkeys = [
+  {
+    id: 'one',
+    name: 'Ажлын компьютер',
+    createdAt: '2026-11-20T02:10:00.000Z',
+    lastUsedAt: '2026-11-21T10:49:43.000Z',
+  },
+  { id: 'two', name: 'YubiKey', createdAt: '2026-11-20T02:10:00.000Z', lastUsedAt: null },
+];
 
 const opened = { name: 'Сараа Дорж', organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
 
@@ -93,6 +104,11 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'staff-nobody': (language) => nobodyPage(language),
   'staff-provider': (language) => nobodyPage(language, { hasProvider: true }),
   'staff-refused': (language) => refusedStaffPage(language, 'too_weak'),
+  'staff-passkeys': (language) => staffPasskeysPage(language, { passkeys, offered: '{}' }),
+  'staff-passkeys-none': (language) => staffPasskeysPage(language, { passkeys: [], offered: undefined }),
+  'staff-passkeys-refused': (language) =>
+    staffPasskeysPage(language, { passkeys, offered: '{}', fault: 'refused' }),
+  'staff-passkey': (language) => factorPage(language, { passkey: '{}' }),
   'staff-code': (language) => factorPage(language),
   'staff-code-wrong': (language) => factorPage(language, { fault: 'wrong' }),
   'staff-enrol': (language) => factorPage(language, { enrolment }),

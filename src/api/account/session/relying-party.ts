@@ -33,7 +33,7 @@ export function createPagesClient(settings: {
   const client = { issuer, secret, clientId: pagesClientId, redirectUri, scope: 'openid' };
   const party = createRelyingParty({ ...client, fetch: askWithin(ask) });
   return {
-    newFlow: party.newFlow,
+    newFlow: (returnTo) => party.newFlow(returnTo),
     authorizationUrl: (flow, again) => party.authorizationUrl(flow, again ? { prompt: 'login' } : {}),
     exchange: async (address, flow) => {
       const given = await party.exchange(address, flow);

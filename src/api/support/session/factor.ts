@@ -7,6 +7,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { findStaffSignIn, type BegunSignIn } from './begun.ts';
 import { giveCode } from './give-code.ts';
+import { givePasskey, passkeyAsked } from './passkeys/sign-in.ts';
 import { takeNextPage } from './next-page.ts';
 
 /** Where the second factor is shown. */
@@ -18,15 +19,18 @@ export async function showFactor(c: Context<ApiEnv>): Promise<Response> {
   return begun ? draw(c, begun) : over(c);
 }
 
-/** POST /staff/sign-in/factor: takes the code and opens the session. */
+/** POST /staff/sign-in/factor: takes the code, or a passkey's answer, and opens the session. */
 export async function giveFactor(c: Context<ApiEnv>): Promise<Response> {
   const begun = await findStaffSignIn(c);
   if (!begun) return over(c);
-  const { code } = await c.req.parseBody();
+  const { code, passkey } = await c.req.parseBody();
   // Apps show the digits in two groups.
   const digits = typeof code === 'string' ? code.slice(0, 20).replaceAll(' ', '') : '';
   try {
-    if (await giveCode(c, begun, digits)) return c.redirect(takeNextPage(c), 303);
+    const isRight = await (passkey === undefined
+      ? giveCode(c, begun, digits)
+      : givePasskey(c, begun, passkey));
+    if (isRight) return c.redirect(takeNextPage(c), 303);
     return await draw(c, begun, 'wrong');
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_many_attempts') return draw(c, begun, 'locked');
@@ -34,17 +38,15 @@ export async function giveFactor(c: Context<ApiEnv>): Promise<Response> {
   }
 }
 
-function draw(
-  c: Context<ApiEnv>,
-  { secret, staff, isEnrolment }: BegunSignIn,
-  fault?: FactorFault,
-): Response | Promise<Response> {
+async function draw(c: Context<ApiEnv>, begun: BegunSignIn, fault?: FactorFault): Promise<Response> {
+  const { secret, staff, isEnrolment } = begun;
   const issuer = `Tamga ${new URL(c.var.deps.config.BASE_URL).host}`;
   const enrolment = isEnrolment
     ? { secret, uri: totpUri(secret, { account: staff.email, issuer }) }
     : undefined;
+  const passkey = isEnrolment ? undefined : await passkeyAsked(c, begun);
   const status = fault === 'wrong' ? 400 : fault === 'locked' ? 429 : 200;
-  return c.html(factorPage(pageLanguage(c), { enrolment, fault }), status);
+  return c.html(factorPage(pageLanguage(c), { enrolment, fault, passkey }), status);
 }
 
 function over(c: Context<ApiEnv>): Response | Promise<Response> {

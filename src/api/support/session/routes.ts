@@ -15,6 +15,7 @@ import { factorPath, giveFactor, showFactor } from './factor.ts';
 import { staffProvider } from './oidc/provider.ts';
 import { staffProviderRoutes } from './oidc/routes.ts';
 import { keepNextPage } from './next-page.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { isStaffLinkOpen, signOut, takeStaffLink } from './sign-in.ts';
 
 /** No other site's page may sign somebody in or out. */
@@ -52,6 +53,7 @@ export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   if (provider) app.route('/', staffProviderRoutes(provider));
   app.get(factorPath, showFactor);
   app.post(factorPath, fromOurPages, limitJsonBody, giveFactor);
+  app.route('/', passkeyRoutes(fromOurPages));
   app.get('/staff/sign-in/:token', async (c) => {
     if (await isStaffLinkOpen(c, c.req.param('token'))) return c.html(signInPage(pageLanguage(c)));
     return c.html(usedLinkPage(pageLanguage(c)), 404);

@@ -7,14 +7,18 @@ import {
   type ProviderFault,
   type StaffSignInWords,
 } from '#words/pages/staff-sign-in.ts';
+import { staffPasskeyWords } from '#words/pages/staff-passkeys.ts';
+import type { AssetName } from '../../assets.ts';
+import { passkeyForm } from './staff-passkeys.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
 
-function page(language: Language, title: string, card: Html): Html {
+function page(language: Language, title: string, card: Html, script?: AssetName): Html {
   return layout({
     language,
     title,
     style: 'signing.css',
+    ...(script ? { script } : {}),
     main: html`<main>${card}</main>`,
     switchable: false,
   });
@@ -30,20 +34,26 @@ function card(title: string, text: string, more: Html): Html {
 }
 
 /** What a member sets their second factor up with: the secret in base 32, and its address for the app. */
-export type Enrolment = { secret: string; uri: string };
+type Enrolment = { secret: string; uri: string };
 
-/** Draws the page that asks for a code, and with `enrolment` the one that shows the secret for it first. */
-export function factorPage(
-  language: Language,
-  { enrolment, fault }: { enrolment?: Enrolment | undefined; fault?: FactorFault | undefined } = {},
-): Html {
+type Factor = {
+  enrolment?: Enrolment | undefined;
+  fault?: FactorFault | undefined;
+  /** What the browser asks for a passkey with, as JSON, where the member has one. */
+  passkey?: string | undefined;
+};
+
+/**
+ * Draws the page that asks for a code, with `passkey` for that first, and with `enrolment` the one that shows the secret of codes
+ * first.
+ */
+export function factorPage(language: Language, { enrolment, fault, passkey }: Factor = {}): Html {
   const words = staffSignInWords[language];
   const { title, text } = enrolment ? words.enrol : words.code;
-  return page(
-    language,
-    title,
-    card(title, text, html`${enrolment ? shown(enrolment, words) : ''}${form(words, fault)}`),
-  );
+  const before = html`${enrolment ? shown(enrolment, words) : ''}${passkey ? passkeyForm(language, passkey) : ''}`;
+  const said = passkey ? staffPasskeyWords[language].ask : text;
+  const main = card(title, said, html`${before}${form(words, fault, { isSecond: passkey !== undefined })}`);
+  return page(language, title, main, passkey ? 'staff-factor.js' : undefined);
 }
 
 /** The page of a sign-in that is over. */
@@ -65,7 +75,7 @@ export function providerButton(language: Language): Html {
   return html`<p><a class="button" href="/staff/sign-in/oidc">${provider.button}</a></p>`;
 }
 
-function form(words: StaffSignInWords, fault: FactorFault | undefined): Html {
+function form(words: StaffSignInWords, fault: FactorFault | undefined, { isSecond = false }): Html {
   const isWrong = fault === undefined ? '' : html`aria-invalid="true" aria-describedby="fault"`;
   return html`<form method="post">
     <div class="field">
@@ -82,7 +92,7 @@ function form(words: StaffSignInWords, fault: FactorFault | undefined): Html {
       />
     </div>
     ${fault ? html`<p class="fault" id="fault" role="alert">${words.fault[fault]}</p>` : ''}
-    <p><button class="button">${words.button}</button></p>
+    <p><button class="${isSecond ? 'button plain' : 'button'}">${words.button}</button></p>
   </form>`;
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { staffLinkMinutes, staffSessionHours, type Staff } from '#domain/account/staff.ts';
+import { staffPasskeyWords } from '#words/pages/staff-passkeys.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
@@ -53,6 +54,7 @@ export function sessionPage(
     </dl>
     ${roles.includes('payload_reader') ? html`<p class="quiet">${staff.codecHow}</p>` : ''}
     <p><a class="button" href="${session.temporalUiUrl}">${staff.temporal}</a></p>
+    <p><a href="/staff/passkeys">${staffPasskeyWords[language].title}</a></p>
     <form method="post" action="/staff/sign-out">
       <p><button class="button plain">${staff.signOut}</button></p>
     </form>`;

@@ -109,9 +109,8 @@ describe('POST /support/codec/decode', () => {
       ]);
     const em = world.owner.em.fork();
     const told = await em.find(AuditEvent, { resourceId: id, action: 'support.payloads_decoded' });
-    expect(told.map(({ metadata }) => metadata['staff_id']).toSorted()).toEqual(
-      [one.id, other.id].toSorted(),
-    );
+    expect(new Set(told.map(({ metadata }) => metadata['staff_id']))).toEqual(new Set([one.id, other.id]));
+    expect(told).toHaveLength(2);
     const { organizationId } = await em.findOneOrFail(SignRequest, { id });
     for (const event of told) {
       expect(event).toMatchObject({

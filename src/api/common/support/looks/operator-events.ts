@@ -1,6 +1,6 @@
 import { raw, type FilterQuery } from '@mikro-orm/core';
 import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';

@@ -9,7 +9,7 @@ import { admit } from './admit.ts';
 import { staffCallbackPath, type StaffProvider } from './provider.ts';
 
 /** Where a sign-in by the provider begins. */
-export const staffProviderPath = '/staff/sign-in/oidc';
+const staffProviderPath = '/staff/sign-in/oidc';
 
 const longestSignedIn = staffSessionHours * 3_600;
 
