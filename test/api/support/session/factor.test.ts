@@ -9,6 +9,7 @@ import { linkStaff } from '../../../../src/staff/link-staff.ts';
 import { removeStaff } from '../../../../src/staff/remove-staff.ts';
 import { resetFactor } from '../../../../src/staff/reset-factor.ts';
 import { rotateStaff } from '../../../../src/staff/rotate-staff.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import {
   codeOf,
@@ -47,6 +48,15 @@ async function actionsOf({ id }: TestStaff): Promise<string[]> {
 const showPage = (cookie: string) =>
   fetch(`${world.baseUrl}${factorPath}`, { headers: { cookie }, redirect: 'manual' });
 
+/** How many transactions wait for a row of second factors. */
+async function waitingForFactors(): Promise<number> {
+  const [row] = await em().execute<{ waiting: number }[]>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like 'update%staff_factor%'`,
+  );
+  return row?.waiting ?? 0;
+}
+
 describe('the second factor', () => {
   test('is set up at the first link, whose page shows the secret, and is asked for at the next one', async () => {
     const { staff, secret } = await enrolled();
@@ -83,14 +93,23 @@ describe('the second factor', () => {
     expect((await sendCode(world, begun, codeOf(one.secret))).status).toBe(500);
   });
 
-  test('a code is taken once, however many send it at once', async () => {
+  test('a code is taken once, also when two sign-ins send it at the same moment', async () => {
     const { staff, secret } = await enrolled();
     const one = await useLink(world, await anotherLink(staff));
     const other = await useLink(world, await anotherLink(staff));
     const code = codeOf(secret);
-    const answers = await Promise.all([one, other, one, other].map((begun) => sendCode(world, begun, code)));
-    expect(answers.map(({ status }) => status).filter((status) => status === 303)).toHaveLength(1);
+    const answers = await em().transactional(async (held) => {
+      await held.execute('select 1 from staff_factor where staff_id = ? for update', [staff.id]);
+      const sent = [one, other].map((begun) => sendCode(world, begun, code));
+      // Both have seen that the code is right and unused.
+      await untilTrue(async () => (await waitingForFactors()) === 2);
+      return sent;
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([303, 400]));
     expect(await em().count(StaffSession, { staffId: staff.id })).toBe(2);
+    const again = await useLink(world, await anotherLink(staff));
+    expect((await sendCode(world, again, code)).status).toBe(400);
   });
 
   test('five wrong codes lock, also for the right one, and are audited', async () => {
