@@ -579,12 +579,25 @@ export interface components {
             declined_by?: "link" | "verified" | null;
             /** @description Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it */
             link_given_to: ("partner" | "signer")[];
+            /** @description Where two members of staff together have corrected the address of the signer: from then on the link goes to the new one, and the old link is dead */
+            address_corrections?: components["schemas"]["AddressCorrection"][];
             /** @description The messages that a mail server or SMS gateway took, oldest first; the last 100 */
             messages_sent: components["schemas"]["SentMessage"][];
             /** @description Base64 of the DER of a detached CAdES-T signature over document_hash */
             signature?: string;
             /** @description PEM of the signer's certificate */
             certificate?: string;
+        };
+        AddressCorrection: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            corrected_at: string;
+            /** @description Masked */
+            from: string[];
+            /** @description Masked */
+            to: string[];
         };
         SentMessage: {
             /** @enum {string} */
