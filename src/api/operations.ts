@@ -77,6 +77,7 @@ import { cancelFlowOperation } from './support/flows/cancel-flow.ts';
 import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/flows/get-flow.ts';
 import { getOverview } from './support/flows/get-overview.ts';
+import { findFlows } from './support/flows/find-flows.ts';
 import { listFlows } from './support/flows/list-flows.ts';
 import { retryFlowOperation } from './support/flows/retry-flow.ts';
 import { actOperations } from './support/acts/operations.ts';
@@ -181,6 +182,7 @@ export const operations: readonly Operation[] = [
   ...cscOperations,
   getOverview,
   listFlows,
+  findFlows,
   getFlow,
   retryFlowOperation,
   cancelFlowOperation,

@@ -16,6 +16,8 @@ import { Certificate } from './certificate/certificate.ts';
 import { CertificateAct } from './certificate/certificate-act.ts';
 import { CertificateCode } from './certificate/certificate-code.ts';
 import { CertificateUse } from './certificate/certificate-use.ts';
+import { FlowAddress } from './flow/flow-address.ts';
+import { MessageAttempt } from './flow/message-attempt.ts';
 import { EnvelopeAct } from './envelope/envelope-act.ts';
 import { EnvelopeField } from './envelope/envelope-field.ts';
 import { EnvelopeRecipient } from './envelope/envelope-recipient.ts';
@@ -88,6 +90,8 @@ const entities = [
   Document,
   Envelope,
   EnvelopeAct,
+  FlowAddress,
+  MessageAttempt,
   EnvelopeField,
   EnvelopeRecipient,
   Evidence,

@@ -18,6 +18,8 @@ const labels = {
   envelopeActs: 'envelope-acts',
   /** The key of the access codes of envelopes' recipients. */
   accessCodes: 'access-codes',
+  /** Of the hashes by which support finds the flows of an address. */
+  addressSearch: 'address-search',
   /** Of the authorization server's cookies. */
   cookies: 'cookies',
   /** Of the pages behind sign-in: their secret as a client, a sign-in that is under way, their forms. */

@@ -26,6 +26,7 @@ import { roleFaultOnce } from '#entities/rights/own-role.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
+import { indexAddresses } from '#activities/flow/index-addresses.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection } from '@temporalio/worker';
@@ -182,12 +183,19 @@ async function main(): Promise<void> {
   const leaveKeys = noteKeys(orm, { program: 'worker', keys: heldKeys(config) }, (error) =>
     log.warn({ err: error }, 'the names of the keys could not be written down'),
   );
+  const leaveAddresses = indexAddresses(orm, deriveKeys(config, ['addressSearch']), (error) =>
+    log.warn(
+      { err: error },
+      'the addresses of flows could not be indexed for the search: the next start goes on',
+    ),
+  );
   log.info({ queues: Object.values(taskQueues) }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   closeProbes();
   closeMetrics();
   leaveSchedules();
   leaveFailures();
+  await leaveAddresses();
   await leaveKeys();
   await close();
   await endTraces();

@@ -79,7 +79,7 @@ test('an address is one recipient, whatever is written in it', async () => {
   expect(server.mails).toEqual([]);
 });
 
-async function failureOf(sending: Promise<void>): Promise<NotSent> {
+async function failureOf(sending: Promise<unknown>): Promise<NotSent> {
   const failure: unknown = await sending.catch((error: unknown) => error);
   if (failure instanceof NotSent) return failure;
   throw new Error('it was sent, or failed otherwise');

@@ -1,4 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { Message } from '#clients/messages/message.ts';
+import { noteMessage } from '#clients/messages/message-log.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
 import { sendingHeld } from '#entities/account/quota.ts';
 import type { Orm } from '#entities/orm.ts';
@@ -10,12 +12,15 @@ const messages = {
 
 /**
  * Throws while a sender may not send: suspended by staff, or paused by refused mails. The failure (type sending_suspended) is
- * not tried again at once; the message waits in its workflow.
+ * not tried again at once; the message waits in its workflow, and the log of the flow says so.
  */
 export async function assertMaySend(
   { orm, quotas }: { orm: Orm; quotas: QuotaSettings },
   owner: QuotaOwner,
+  message: Message,
 ): Promise<void> {
   const held = await sendingHeld(orm.em.fork(), quotas, owner);
-  if (held) throw ApplicationFailure.nonRetryable(messages[held], 'sending_suspended');
+  if (!held) return;
+  await noteMessage(orm, message, { outcome: 'held', said: messages[held] });
+  throw ApplicationFailure.nonRetryable(messages[held], 'sending_suspended');
 }

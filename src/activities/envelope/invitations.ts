@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Message } from '#clients/messages/message.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { withReference } from '#words/mails/with-reference.ts';
 import { invitationMessage } from '#words/mails/envelope.ts';
 import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
@@ -36,7 +37,7 @@ export async function sendInvitation(
   const timed = input.reminder && input.actor === null;
   if (timed && !(await mayRemind(deps, { id: input.messageId, owner }, message))) return unneeded;
   const relayed = wasRelayed(message);
-  if (!relayed) await assertMaySend(deps, owner);
+  if (!relayed) await assertMaySend(deps, owner, message);
   const refused = !relayed && (await isRefused(deps, message));
   const record = () =>
     withRecipient(deps.orm, input, (em, row, recipient) => {
@@ -89,7 +90,8 @@ async function writeLetter(
   await em.flush();
   const sender = await senderOf(em, row);
   const link = `${deps.baseUrl}/envelope/${token}`;
-  const text = invitationMessage(recipient.language, {
+  const { language } = recipient;
+  const words = invitationMessage(language, {
     role: recipient.role,
     sender,
     envelopeName: row.name,
@@ -100,10 +102,21 @@ async function writeLetter(
     expiresAt: row.expiresAt ?? new Date(),
     reminder: input.reminder,
   });
+  const text = withReference(words, { language, channel: 'email', reference: row.reference });
   const to = addressOf(recipient, sender.email);
   const reported = { kind: 'recipient', id, generation } as const;
-  const letter = reportable(deps, text, { language: recipient.language, subject: reported });
-  const message = { id: input.messageId, channel: 'email', kind: 'link', to, ...letter, link } as const;
+  const letter = reportable(deps, text, { language, subject: reported });
+  const kind = recipient.role === 'cc' ? 'copy' : input.reminder ? 'reminder' : 'invitation';
+  const about = { flowId: row.id, recipientId: id, kind } as const;
+  const message = {
+    id: input.messageId,
+    channel: 'email',
+    kind: 'link',
+    to,
+    ...letter,
+    link,
+    about,
+  } as const;
   return { message, generation, organizationId: row.organizationId };
 }
 

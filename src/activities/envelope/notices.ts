@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { defined } from '#domain/common/defined.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { withReference } from '#words/mails/with-reference.ts';
 import { noticeMessage } from '#words/mails/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -24,13 +25,12 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   const row = await em.findOneOrFail(Envelope, { id: input.envelopeId });
   const { recipientId: id, messageId, fault } = input;
   if (fault && !isOpenEnvelope(row.status)) return;
-  if (isHeldUp(input)) await assertMaySend(deps, { kind: 'organization', id: row.organizationId });
   const recipient = id === null ? null : await em.findOneOrFail(EnvelopeRecipient, { id });
   const sender = await senderOf(em, row);
   const decliner = input.notice === 'declined' ? await declinerOf(em, row) : null;
   const sealed = input.notice === 'completed' ? await sealedLink(deps, row, recipient) : null;
   const language = recipient?.language ?? sender.language;
-  const text = noticeMessage(language, {
+  const words = noticeMessage(language, {
     notice: input.notice,
     sender,
     envelopeName: row.name,
@@ -40,9 +40,12 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
     sealed,
     ...defined({ fault }),
   });
+  const text = withReference(words, { language, channel: 'email', reference: row.reference });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
   const letter = reportable(deps, text, { language, subject: subjectOf(row, recipient) });
-  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...letter } as const;
+  const about = { flowId: row.id, ...defined({ recipientId: recipient?.id }), kind: 'notice' } as const;
+  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...letter, about } as const;
+  if (isHeldUp(input)) await assertMaySend(deps, { kind: 'organization', id: row.organizationId }, message);
   await send(deps.messenger, sealed ? { ...message, link: sealed.link } : message).catch(tolerateRefusal);
 }
 

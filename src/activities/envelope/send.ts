@@ -11,21 +11,22 @@ import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { recordUsage } from '#entities/account/usage.ts';
 import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, SentInput } from './inputs.ts';
+import { addressesOfRecipient, noteAddresses } from '../common/note-addresses.ts';
 import { senderOf } from './people.ts';
 import { assertInTime } from '../common/write-by.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
 import { assertAsStated, assertNames } from './stated-recipients.ts';
 
-type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
+type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys' | 'keys'>;
 
 /**
  * Writes that a draft is sent, by the proof that its sender had just this sent; a repeat finds it written. Throws the final
  * failures act_refused without that proof, invalid_state when the draft is gone or is not the one that was checked, and
  * not_written after `writeBy`, when the workflow has given up.
  */
-export async function recordSent({ orm, actKeys }: Dependencies, input: SentInput): Promise<void> {
+export async function recordSent(deps: Dependencies, input: SentInput): Promise<void> {
   try {
-    await withEnvelope(orm, input.envelopeId, (em, row) => writeSent(em, row, { actKeys, input }));
+    await withEnvelope(deps.orm, input.envelopeId, (em, row) => writeSent(em, row, { deps, input }));
   } catch (error) {
     if (error instanceof NotFoundError)
       throw ApplicationFailure.nonRetryable('The draft was deleted.', 'invalid_state');
@@ -33,9 +34,9 @@ export async function recordSent({ orm, actKeys }: Dependencies, input: SentInpu
   }
 }
 
-type Writing = { actKeys: ActPublicKeys; input: SentInput };
+type Writing = { deps: Dependencies; input: SentInput };
 
-async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: Writing): Promise<void> {
+async function writeSent(em: EntityManager, row: Envelope, { deps, input }: Writing): Promise<void> {
   const sentAt = new Date(input.sentAt);
   if (row.status === 'sent' && row.sentAt?.getTime() === sentAt.getTime()) return;
   const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
@@ -43,11 +44,13 @@ async function writeSent(em: EntityManager, row: Envelope, { actKeys, input }: W
   const same = ids.size === input.recipientIds.length && input.recipientIds.every((id) => ids.has(id));
   if (row.status !== 'draft' || row.sendId !== input.sendId || !same || !row.originalObjectId)
     throw ApplicationFailure.nonRetryable('The draft is not the one that was to be sent.', 'invalid_state');
-  const proven = await useProof(em, actKeys, {
+  const proven = await useProof(em, deps.actKeys, {
     ...sendingOf(input),
     content: await contentOf(em, row, input.recipientIds),
   });
   for (const recipient of recipients) assertNames(proven, recipient);
+  const addresses = recipients.flatMap(addressesOfRecipient);
+  row.addressKeyId = await noteAddresses(em, deps.keys, { id: row.id, addresses });
   row.status = 'sent';
   row.sentProofId = input.proofId;
   row.sentAt = sentAt;

@@ -1,11 +1,13 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { FlowAddress } from '#entities/flow/flow-address.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { useProof, type ActToRecord } from '../common/act-proof.ts';
+import { noteAddresses } from '../common/note-addresses.ts';
 import { assertInTime } from '../common/write-by.ts';
 import type { CreateInput, SignRequestDependencies } from './inputs.ts';
 
@@ -22,7 +24,9 @@ export async function createRow(deps: SignRequestDependencies, input: CreateInpu
     await waitForTurn(em, facts.requestId);
     if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
     await useProof(em, deps.actKeys, creationOf(input));
-    em.create(SignRequest, rowOf(deps, facts), { persist: true });
+    const addresses = [facts.userEmail, facts.userPhone];
+    const addressKeyId = await noteAddresses(em, deps.keys, { id: facts.requestId, addresses });
+    em.create(SignRequest, { ...rowOf(deps, facts), addressKeyId }, { persist: true });
     await em.flush();
     await recordAuditEvent(em, {
       organizationId: facts.organizationId,
@@ -67,6 +71,7 @@ export async function deleteRow(deps: SignRequestDependencies, requestId: string
     if (row.status !== 'pending' || row.sealing || row.linkSentAt || age > oldestDiscarded)
       throw ApplicationFailure.nonRetryable('The request has gone on: it is not removed.', 'invalid_state');
     const { organizationId } = row;
+    await em.nativeDelete(FlowAddress, { flowId: requestId });
     await em.remove(row).flush();
     await recordAuditEvent(em, {
       organizationId,

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { defined } from '#domain/common/defined.ts';
 import { NotSent, type Message } from '#clients/messages/message.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
+import { withReference } from '#words/mails/with-reference.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
 import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
@@ -51,14 +52,15 @@ export function createLinkActivities(deps: LinkDependencies) {
       const em = deps.orm.em.fork();
       const row = await em.findOneOrFail(SignRequest, { id: requestId });
       const id = messageId ? { id: messageId } : {};
-      const message: Message = { ...writeLink(deps, row, reminder), ...id };
+      const about = { flowId: row.id, kind: reminder ? 'reminder' : 'link' } as const;
+      const message: Message = { ...writeLink(deps, row, reminder), ...id, about };
       if (!wasRelayed(message)) {
         if (row.status !== 'pending') return;
         if (reminder && (await isReported(em, subjectOf(row)))) return;
         await assertCreatedSo(em, deps.actKeys, row);
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
-        await assertMaySend(deps, sent.owner);
+        await assertMaySend(deps, sent.owner, message);
         await sendOrCount(deps, message, sent.owner);
       }
       await recordRelayed(message, () => recordLinkSent(em.fork(), row, { ...message, reminder }));
@@ -76,7 +78,7 @@ function writeLink(deps: LinkDependencies, row: SignRequest, reminder: boolean):
   const { id, linkGeneration: generation, language } = row;
   const token = sentLinkToken(deps.keys.link, { purpose: 'sign', id, generation }, row.linkHash);
   const link = `${deps.baseUrl}/sign/${token}`;
-  const text = linkMessage(language, {
+  const words = linkMessage(language, {
     partnerName: row.partnerName,
     documentName: row.documentName ?? undefined,
     link,
@@ -86,8 +88,10 @@ function writeLink(deps: LinkDependencies, row: SignRequest, reminder: boolean):
   const address = linkAddress({
     ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
   });
+  const { channel } = address;
+  const text = withReference(words, { language, channel, reference: row.reference });
   // A text message is too short for the link of a report.
-  const isMail = address.channel === 'email';
+  const isMail = channel === 'email';
   const letter = isMail ? reportable(deps, text, { language, subject: subjectOf(row) }) : text;
   return { ...address, kind: 'link', ...letter, link };
 }

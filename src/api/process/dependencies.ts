@@ -28,6 +28,7 @@ import { createCertificateStatus } from '../status/certificate-status.ts';
 import { createVerification } from '../verification/verification.ts';
 
 const keyNames = [
+  'addressSearch',
   'link',
   'webhookKeys',
   'fingerprints',

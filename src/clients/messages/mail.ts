@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { NotSent, type Send } from './message.ts';
+import { NotSent, type Way } from './message.ts';
 import { createRefusalBurst, type RefusalBurst } from './refusal-burst.ts';
 import { refusesAddress } from './smtp-answer.ts';
 
@@ -11,7 +11,7 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 8_000, socketTimeo
  * 3207), which the address itself can overrule. Throws NotSent when the server does not take the message: refused when it says
  * that the address is wrong (RFC 3463), for now in any other case, and when it says so of many domains in a row.
  */
-export function createMailer(settings: { smtpUrl: string; from: string; requireTls?: boolean }): Send {
+export function createMailer(settings: { smtpUrl: string; from: string; requireTls?: boolean }): Way {
   const transport = createTransport(
     { url: settings.smtpUrl, requireTLS: settings.requireTls ?? false, ...timeouts },
     { from: settings.from, disableFileAccess: true, disableUrlAccess: true },
@@ -22,8 +22,14 @@ export function createMailer(settings: { smtpUrl: string; from: string; requireT
     // The same Message-ID lets the receiving side keep one of two copies (RFC 5322, 3.6.4).
     const messageId = id ? { messageId: `<${id}@${domain}>` } : {};
     try {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, ...messageId });
+      const { response } = await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...messageId,
+      });
       burst.noteTaken();
+      return response;
     } catch (error) {
       throw notSent(error, burst, to);
     }
@@ -46,5 +52,5 @@ function notSent(cause: unknown, burst: RefusalBurst, to: string): NotSent {
     : `${String(command)} answered ${answer}`;
   const besides = isBurst ? ', as for many domains in a row' : '';
   const message = `The mail server did not accept the message: ${what}${besides}.`;
-  return new NotSent(message, isAddress || (saysSo && !isBurst), { cause });
+  return new NotSent(message, isAddress || (saysSo && !isBurst), { cause, said: said || undefined });
 }

@@ -1,6 +1,7 @@
 import { createOutbox } from './outbox.ts';
 import { createMailer } from './mail.ts';
-import type { Message, Send } from './message.ts';
+import { sendAndNote } from './message-log.ts';
+import type { Message, Send, Way } from './message.ts';
 import { measuredSend } from './measured.ts';
 import { createSmsGateway } from './sms.ts';
 import type { Orm } from '#entities/orm.ts';
@@ -19,7 +20,7 @@ export type MessengerSettings = {
 /** Chooses the way of each channel by its address; a channel without one writes to the development outbox. */
 export function createMessenger(settings: MessengerSettings, orm: Orm): Messenger {
   const outbox = createOutbox(orm);
-  const ways: Record<Message['channel'], Send> = {
+  const ways: Record<Message['channel'], Way> = {
     email: settings.SMTP_URL
       ? createMailer({
           smtpUrl: settings.SMTP_URL,
@@ -29,5 +30,5 @@ export function createMessenger(settings: MessengerSettings, orm: Orm): Messenge
       : outbox,
     sms: settings.SMS_URL ? createSmsGateway(settings.SMS_URL) : outbox,
   };
-  return { send: measuredSend((message) => ways[message.channel](message)) };
+  return { send: measuredSend((message) => sendAndNote(orm, ways[message.channel], message)) };
 }

@@ -1,12 +1,12 @@
 import { defined } from '#domain/common/defined.ts';
-import { NotSent, type Send } from './message.ts';
+import { NotSent, type Way } from './message.ts';
 
 /**
  * Sends by an HTTP gateway: POST JSON `{to, text}` to the address, with its password as bearer token and the message's id as
  * Idempotency-Key, by which a gateway recognizes a repeat. Throws NotSent when the gateway does not answer 2xx within 10 s,
  * as refused when the answer says that the message itself is wrong.
  */
-export function createSmsGateway(smsUrl: string): Send {
+export function createSmsGateway(smsUrl: string): Way {
   const url = new URL(smsUrl);
   const token = decodeURIComponent(url.password);
   url.username = '';
@@ -23,7 +23,7 @@ export function createSmsGateway(smsUrl: string): Send {
       signal: AbortSignal.timeout(10_000),
       redirect: 'error',
     });
-    if (response.ok) return;
+    if (response.ok) return `HTTP ${response.status}`;
     const refused = refusals.includes(response.status);
     throw new NotSent(`The SMS gateway answered ${response.status}.`, refused);
   };

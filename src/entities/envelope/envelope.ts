@@ -7,6 +7,7 @@ const EnvelopeSchema = defineEntity({
   tableName: 'envelope',
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
+    { properties: ['status', 'createdAt', 'id'], name: 'envelope_status_index' },
     { properties: ['userId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'status', 'createdAt', 'id'] },
     { properties: ['userId', 'status', 'createdAt', 'id'] },
@@ -67,6 +68,10 @@ const EnvelopeSchema = defineEntity({
     /** The fault of the document, if that is why the workflow is stuck. */
     sealingFailure: p.text().nullable(),
     xRequestId: p.string().length(128),
+    /** What people say to name it, without R and dashes (domain/common/reference.ts); the database draws it. */
+    reference: p.string().length(8).unique().defaultRaw(`new_reference('envelope'::text)`),
+    /** The name of the key under which its addresses can be searched (flow_address); null before they are. */
+    addressKeyId: p.string().length(16).nullable().index(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -7,6 +7,8 @@ const SignRequestSchema = defineEntity({
   tableName: 'sign_request',
   indexes: [
     { properties: ['clientId', 'createdAt', 'id'] },
+    { properties: ['status', 'createdAt', 'id'], name: 'sign_request_status_index' },
+    { properties: ['organizationId', 'createdAt', 'id'], name: 'sign_request_organization_index' },
     { properties: ['clientId', 'externalRef'] },
     { properties: ['createdAt', 'id'] },
   ],
@@ -54,6 +56,10 @@ const SignRequestSchema = defineEntity({
     signature: p.text().nullable().lazy(),
     certificate: p.text().nullable().lazy(),
     xRequestId: p.string().length(128),
+    /** What people say to name it, without R and dashes (domain/common/reference.ts); the database draws it. */
+    reference: p.string().length(8).unique().defaultRaw(`new_reference('sign_request'::text)`),
+    /** The name of the key under which its addresses can be searched (flow_address); null before they are. */
+    addressKeyId: p.string().length(16).nullable().index(),
   },
 });
 

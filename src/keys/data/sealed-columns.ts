@@ -51,4 +51,6 @@ export const runningOut = {
      join envelope e on e.id = r.envelope_id
      where r.access_code_hash is not null and (e.status in ('draft', 'sent', 'in_progress')
        or exists (select 1 from sealed_link l where l.envelope_id = e.id and l.expires_at > now())) group by 1`,
+  'addresses by which support finds flows, until a worker that starts with the new key has indexed them': `select key_id as id, count(*)::int as rows
+     from flow_address group by 1`,
 } as const;

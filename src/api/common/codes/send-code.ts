@@ -1,6 +1,9 @@
-import { NotSent } from '#clients/messages/message.ts';
+import { NotSent, type Message } from '#clients/messages/message.ts';
 import { codeMessage, type MessageText } from '#words/mails/sign-request.ts';
+import { withReference } from '#words/mails/with-reference.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
+import { defined } from '#domain/common/defined.ts';
+import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address, Language } from '#domain/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
@@ -13,10 +16,19 @@ import { withPlaces } from './code-places.ts';
 import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
 
 /** A code's subject, the way to them, and the language that they read. */
-export type CodeReceiver = CodeSubject & { language: Language; route: CodeRoute; about: ReportSubject };
+export type CodeReceiver = CodeSubject & {
+  language: Language;
+  route: CodeRoute;
+  about: ReportSubject;
+  /** The flow that the code is for; a code of an account is for none. */
+  flow?: CodeFlow;
+};
+
+/** A sign request or an envelope, with its reference, and the recipient whom the code is for. */
+export type CodeFlow = { flowId: string; recipientId?: string; reference: string };
 
 /** A message with a code in it. */
-export type CodeMessage = Address & { subject: string; text: string };
+export type CodeMessage = Address & Pick<Message, 'subject' | 'text' | 'about'>;
 
 /**
  * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
@@ -36,15 +48,22 @@ export async function sendCode(
     receiver,
     codeMessage(receiver.language, { code: made.code, minutes: codeMinutes }),
   );
-  await deliverCode(deps, receiver, { made, letter: { ...receiver.route.address, ...text } });
+  const letter = { ...receiver.route.address, ...text, ...defined({ about: aboutOf(receiver) }) };
+  await deliverCode(deps, receiver, { made, letter });
   return made.expiresAt;
 }
 
 /** A mail with a code can be reported; a text message is too short for the link. */
 function letterOf(deps: ApiDependencies, receiver: CodeReceiver, text: MessageText): MessageText {
-  if (receiver.route.address.channel === 'sms') return text;
-  const { language, about: subject } = receiver;
-  return reportable(deps, text, { language, subject });
+  const { language, about: subject, flow } = receiver;
+  const { channel } = receiver.route.address;
+  const words = flow ? withReference(text, { language, channel, reference: flow.reference }) : text;
+  return channel === 'sms' ? words : reportable(deps, words, { language, subject });
+}
+
+function aboutOf({ flow }: CodeReceiver): MessageAbout | undefined {
+  if (!flow) return undefined;
+  return { flowId: flow.flowId, ...defined({ recipientId: flow.recipientId }), kind: 'code' };
 }
 
 /**

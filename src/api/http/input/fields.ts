@@ -82,6 +82,13 @@ function urlFault(value: string): string | undefined {
 /** An id in a path: anything that is no UUID is simply not there. */
 export const UuidText = z.uuid({ error: 'expected a UUID' });
 
+/** The short reference of a sign request or an envelope, as people say it to support. */
+export const Reference = z.string().meta({
+  description:
+    'What people say to support; it stands on every page, mail and text message, and opens nothing',
+  example: 'R-7K3F-92XM',
+});
+
 /** Time in ISO 8601, UTC, milliseconds. */
 export const Time = z.string().meta({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' });
 

@@ -1,3 +1,4 @@
+import { writeReference } from '#domain/common/reference.ts';
 import { z } from 'zod';
 import { messageAmounts } from '#clients/messages/message-amounts.ts';
 import { defined } from '#domain/common/defined.ts';
@@ -15,7 +16,7 @@ import type { Taking } from '#entities/account/quota.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
-import { Email, HttpUrl, isNoLink, Phone, text, Time } from '../../http/input/fields.ts';
+import { Email, HttpUrl, isNoLink, Phone, Reference, text, Time } from '../../http/input/fields.ts';
 import { withQuota } from '../../http/limits/quotas.ts';
 import { startSignRequest } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
@@ -65,6 +66,7 @@ const CreatedSignRequest = z
     sign_url: z.url().meta({ description: 'For the signer alone' }),
     expires_at: Time,
     external_ref: z.string().nullable(),
+    reference: Reference,
   })
   .meta({ id: 'CreatedSignRequest' });
 
@@ -158,5 +160,6 @@ async function createdFrom(deps: ApiDependencies, id: string): Promise<z.input<t
     sign_url: `${deps.config.BASE_URL}/sign/${token}`,
     expires_at: row.expiresAt.toISOString(),
     external_ref: row.externalRef ?? null,
+    reference: writeReference(row.reference),
   };
 }

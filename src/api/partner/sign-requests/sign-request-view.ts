@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { decliners } from '#domain/common/declined-by.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import { linkHolders, mostSentMessages, sentKinds } from '#domain/sign-request/sent-message.ts';
 import { expiryReasons, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { Time } from '../../http/input/fields.ts';
+import { Reference, Time } from '../../http/input/fields.ts';
 
 /** A sign request as a partner sees it in a list (specification, "Sign request (output fields)"). */
 export const SignRequestItem = z
@@ -11,6 +12,7 @@ export const SignRequestItem = z
     request_id: z.uuid(),
     status: z.enum(signRequestStatuses),
     external_ref: z.string().nullable(),
+    reference: Reference,
     signed_at: Time.nullable(),
     rejected_at: Time.nullable(),
     expires_at: Time,
@@ -74,6 +76,7 @@ export function signRequestItem(row: SignRequest): z.input<typeof SignRequestIte
     request_id: row.id,
     status: row.status,
     external_ref: row.externalRef ?? null,
+    reference: writeReference(row.reference),
     signed_at: row.signedAt?.toISOString() ?? null,
     rejected_at: row.rejectedAt?.toISOString() ?? null,
     expires_at: row.expiresAt.toISOString(),

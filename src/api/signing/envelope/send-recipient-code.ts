@@ -10,6 +10,7 @@ import { codeAttempts } from '../proof/check-code.ts';
 import { smsRoute } from './common/proved-level.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
+import { codeFlow } from './common/find-session.ts';
 import { findActing } from './common/session-rights.ts';
 
 /** POST /envelope/{token}/otp: sends the recipient a one-time code by SMS. */
@@ -40,7 +41,14 @@ export const sendRecipientCode = recipientOperation({
     await assertNotLocked(deps, codeAttempts({ id, linkGeneration: generation }));
     const { address } = route;
     const about = { kind: 'recipient', id, generation } as const;
-    const receiver = { kind: 'envelope_recipient', id, language, route, about } as const;
+    const receiver = {
+      kind: 'envelope_recipient',
+      id,
+      language,
+      route,
+      about,
+      flow: codeFlow(session),
+    } as const;
     const expiresAt = await sendCode(deps, receiver, attempt.id);
     await recordSessionAct(c, session, {
       action: 'envelope.code_sent',

@@ -11,7 +11,7 @@ import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { recordSessionAct } from '../envelope/common/audit.ts';
 import { takeAccessCode } from '../envelope/common/take-access-code.ts';
-import type { Session } from '../envelope/common/find-session.ts';
+import { codeFlow, type Session } from '../envelope/common/find-session.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { Otp } from '../proof/fields.ts';
 import { compareRecipientCode } from '../proof/recipient-code.ts';
@@ -68,7 +68,11 @@ async function send(c: Context<ApiEnv>, sealed: Sealed, session: Session): Promi
   if (!route) return;
   await assertNotLocked(deps, codeAttempts({ id, linkGeneration: generation }));
   const about = { kind: 'recipient', id, generation } as const;
-  await sendCode(deps, { kind: 'envelope_recipient', id, language, route, about }, randomUUID());
+  await sendCode(
+    deps,
+    { kind: 'envelope_recipient', id, language, route, about, flow: codeFlow(session) },
+    randomUUID(),
+  );
   const { channel } = route.address;
   await recordSessionAct(c, session, { action: 'envelope.code_sent', metadata: { channel } });
 }

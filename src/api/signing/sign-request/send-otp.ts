@@ -32,7 +32,8 @@ export const sendOtp = signerOperation({
     await assertNotLocked(deps, codeAttempts(row));
     const address = signerAddress(row);
     const about = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
-    const receiver = { ...codeOwner(row), language: row.language, about };
+    const flow = { flowId: row.id, reference: row.reference };
+    const receiver = { ...codeOwner(row), language: row.language, about, flow };
     const expiresAt = await sendCode(deps, receiver, attempt.id);
     await deps.orm.em.fork().transactional((em) =>
       recordAuditEvent(em, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recipientRoles, recipientStatuses } from '#domain/envelope/envelope.ts';
 import { supportKinds, troubleReasons } from '#domain/common/trouble.ts';
+import { LoggedMessage } from './message-log.ts';
 import { Time } from '../../../http/input/fields.ts';
 
 /** A workflow as staff see it: its state and what to do, never the signed content or the people in it. */
@@ -22,6 +23,11 @@ export const FlowItem = z
       .optional()
       .meta({ description: 'The organization that owns the envelope or the event of the platform' }),
     external_ref: z.string().nullable().optional(),
+    reference: z.string().nullable().optional().meta({
+      description: 'What people say to name it; of a delivery, that of its request or envelope',
+      example: 'R-7K3F-92XM',
+    }),
+    name: z.string().nullable().optional().meta({ description: "The envelope's or the document's" }),
     status: z.string(),
     stage: z.string(),
     stuck: z.boolean(),
@@ -79,6 +85,9 @@ export const Recipient = z.object({
 /** One workflow in full. */
 export const FlowDetail = FlowItem.extend({
   required_loa: z.int().optional(),
+  accepted_at: Time.nullable().optional().meta({
+    description: 'Of a sign request: when the signer agreed; the signature can be stuck after that',
+  }),
   signer: z.string().optional().meta({ description: 'Where the link goes, masked' }),
   link_sent_at: Time.nullable().optional(),
   signed_at: Time.nullable().optional(),
@@ -91,5 +100,6 @@ export const FlowDetail = FlowItem.extend({
   voided_at: Time.nullable().optional(),
   recipients: z.array(Recipient).optional(),
   deliveries: z.array(Delivery),
+  messages: z.array(LoggedMessage).meta({ description: 'The last 100, newest last' }),
 }).meta({ id: 'FlowDetail' });
 export type FlowDetail = z.input<typeof FlowDetail>;

@@ -6,6 +6,7 @@ import {
   signRequestWorkflowId,
   webhookDeliveryWorkflowId,
 } from '#domain/common/workflow-ids.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -27,6 +28,8 @@ function requestItem(row: SignRequest): FlowItem {
     request_id: row.id,
     partner: { client_id: row.clientId, name: row.partnerName },
     external_ref: row.externalRef ?? null,
+    reference: writeReference(row.reference),
+    name: row.documentName ?? null,
     status: row.status,
     stage: row.status === 'pending' ? (row.stuckStage ?? open) : 'ended',
     ...troubleOf(row),
@@ -44,6 +47,8 @@ function envelopeItem(row: Envelope, organization: { id: string; name: string })
     request_id: null,
     partner: null,
     organization,
+    reference: writeReference(row.reference),
+    name: row.name,
     status: row.status,
     stage: row.stuckStage ?? (isOpenEnvelope(row.status) ? open : 'ended'),
     ...troubleOf(row),
@@ -67,6 +72,8 @@ function documentItem(row: Document, organization: { id: string; name: string })
     request_id: null,
     partner: null,
     organization,
+    reference: null,
+    name: row.name,
     status: row.status,
     stage: row.stuckStage ?? (row.status === 'processing' ? 'processing' : 'ended'),
     ...troubleOf(row),
@@ -154,11 +161,19 @@ function recipientOf(row: EnvelopeRecipient): z.input<typeof Recipient> {
 }
 
 /** The parts of a workflow: its deliveries (a delivery's own workflow has itself) and the recipients of an envelope. */
-export type FlowParts = { deliveries: WebhookDelivery[]; recipients: EnvelopeRecipient[] };
+export type FlowParts = {
+  deliveries: WebhookDelivery[];
+  recipients: EnvelopeRecipient[];
+  /** What was sent about it; see message-log.ts. */
+  messages: FlowDetail['messages'];
+  /** When the signer of a sign request agreed. */
+  acceptedAt: Date | null;
+};
 
 /** Makes a workflow's full view. */
-export function flowDetail(flow: FoundFlow, { deliveries, recipients }: FlowParts): FlowDetail {
-  const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow) };
+export function flowDetail(flow: FoundFlow, parts: FlowParts): FlowDetail {
+  const { deliveries, recipients, messages, acceptedAt } = parts;
+  const shared = { ...flowItem(flow), deliveries: deliveries.map(deliveryOfFlow), messages };
   switch (flow.kind) {
     case 'webhook_delivery':
     case 'document':
@@ -171,7 +186,7 @@ export function flowDetail(flow: FoundFlow, { deliveries, recipients }: FlowPart
         recipients: recipients.map(recipientOf),
       };
     case 'sign_request':
-      return { ...shared, ...requestDetail(flow.row) };
+      return { ...shared, ...requestDetail(flow.row), accepted_at: iso(acceptedAt) };
   }
 }
 

@@ -12,9 +12,11 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../../http/input/list.ts';
 import { findTroubles } from '../troubles/find-troubles.ts';
+import { callerFilters } from './caller-filters.ts';
 import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
 import { flowItem } from './flow-view.ts';
+import { filterBy, matchingFlows, type Caller, type Condition } from './matching-flows.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
 
@@ -42,8 +44,10 @@ export const FlowQuery = PageQuery.extend({
   partner: UuidText.optional().meta({ description: "A partner's client id" }),
   external_ref: text(signRequestBounds.externalRef).optional(),
   older_than: OlderThan.optional(),
+  ...callerFilters,
 });
-export type FlowSearch = z.output<typeof FlowQuery>;
+/** A search for flows: every filter narrows it. An address comes in a body alone. */
+export type FlowSearch = z.output<typeof FlowQuery> & Pick<Caller, 'address'>;
 
 /**
  * Finds sign requests, sent envelopes, webhook deliveries that have not arrived and documents under way, newest first; gives one
@@ -53,8 +57,9 @@ export type FlowSearch = z.output<typeof FlowQuery>;
 export async function searchFlows(deps: ApiDependencies, search: FlowSearch) {
   const { orm, keys } = deps;
   const cursors = { key: keys.fingerprints, list: 'support-flows' };
-  const after = afterCursor<Row>(cursors, search.cursor);
-  const flows = await find(orm.em.fork(), search, after);
+  const inStatus = search.status === undefined ? {} : { status: search.status };
+  const after = { $and: [afterCursor<Row>(cursors, search.cursor), inStatus] } as FilterQuery<Row>;
+  const flows = await find(orm.em.fork(), { query: search, after, matching: matchingFlows(keys, search) });
   const listed = flows.map((flow) => ({ id: flow.row.id, createdAt: flow.row.createdAt, flow }));
   const found = page(cursors, listed, search.limit, ({ flow }) => flowItem(flow));
   const troubles = await findTroubles(deps, search);
@@ -66,6 +71,7 @@ type Row = { id: string; createdAt: Date };
 
 type Search = {
   query: FlowSearch;
+  matching: Condition[];
   after: FilterQuery<Row>;
   /** The conditions on the columns that every kind has. */
   common: object;
@@ -80,17 +86,24 @@ type RowKind = (typeof rowKinds)[number];
 const withoutPartner: ReadonlySet<RowKind> = new Set(['envelope', 'document']);
 
 /** The first `limit` + 1 of all kinds together: each kind's own first so many are enough. */
-async function find(em: EntityManager, query: FlowSearch, after: FilterQuery<Row>): Promise<FoundFlow[]> {
-  const search = { query, after, common: commonOf(query), options: optionsOf(query) };
+async function find(
+  em: EntityManager,
+  { query, after, matching }: Pick<Search, 'query' | 'after' | 'matching'>,
+): Promise<FoundFlow[]> {
+  const search = { query, matching, after, common: commonOf(query), options: optionsOf(query) };
   const flows: FoundFlow[] = [];
   for (const kind of kindsOf(query)) flows.push(...(await finders[kind](em, search)));
   return flows.toSorted((a, b) => newer(a.row, b.row)).slice(0, query.limit + 1);
 }
 
-function kindsOf({ kind: asked, partner, external_ref }: FlowSearch): RowKind[] {
+function kindsOf({ kind: asked, partner, external_ref, address, reference }: FlowSearch): RowKind[] {
   const ofPartner = partner !== undefined || external_ref !== undefined;
+  const ofFlow = address !== undefined || reference !== undefined;
   return rowKinds.filter(
-    (kind) => (asked === undefined || kind === asked) && !(ofPartner && withoutPartner.has(kind)),
+    (kind) =>
+      (asked === undefined || kind === asked) &&
+      !(ofPartner && withoutPartner.has(kind)) &&
+      !(ofFlow && kind === 'document'),
   );
 }
 
@@ -106,46 +119,58 @@ function commonOf({ stuck, reason, older_than: before }: FlowSearch): object {
   };
 }
 
+function ofOwner({ organization }: FlowSearch): { organizationId?: string } {
+  return organization === undefined ? {} : { organizationId: organization.toLowerCase() };
+}
+
 function ofPartner({ partner }: FlowSearch): { clientId?: string } {
   return partner === undefined ? {} : { clientId: partner.toLowerCase() };
 }
 
 const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<FoundFlow[]>> = {
-  sign_request: async (em, { query, after, common, options }) => {
+  sign_request: async (em, { query, matching, after, common, options }) => {
     const rows = await em.find(
       SignRequest,
       {
         ...ofPartner(query),
+        ...ofOwner(query),
         ...common,
         ...defined({ externalRef: query.external_ref }),
-        $and: [after as FilterQuery<SignRequest>],
+        $and: [after as FilterQuery<SignRequest>, ...filterBy<SignRequest>(matching, ['id'])],
       },
       options,
     );
     return rows.map((row) => ({ kind: 'sign_request', row }));
   },
-  envelope: async (em, { after, common, options }) => {
-    const where = { ...common, status: { $ne: 'draft' }, $and: [after] } as FilterQuery<Envelope>;
+  envelope: async (em, { query, matching, after, common, options }) => {
+    const found = { ...ofOwner(query), $and: [after, ...filterBy<Row>(matching, ['id'])] };
+    const where = { ...common, ...found, status: { $ne: 'draft' } } as FilterQuery<Envelope>;
     const rows = await em.find(Envelope, where, options);
     const names = await namesOf(em, rows);
     return rows.map((row) => ({ kind: 'envelope', row, organization: organizationOf(row, names) }));
   },
-  webhook_delivery: async (em, { query, after, common, options }) => {
+  webhook_delivery: async (em, { query, matching, after, common, options }) => {
     const rows = await em.find(
       WebhookDelivery,
       {
         ...ofPartner(query),
         ...common,
         status: { $ne: 'delivered' },
-        $and: [after as FilterQuery<WebhookDelivery>, ...ofReference(query.external_ref)],
+        $and: [
+          after as FilterQuery<WebhookDelivery>,
+          ...ofReference(query.external_ref),
+          ...deliveriesOfOwner(query.organization),
+          ...filterBy<WebhookDelivery>(matching, ['request_id', 'resource_id']),
+        ],
       },
       options,
     );
     const ownerOf = await findOwners(em, rows);
     return rows.map((row) => ({ kind: 'webhook_delivery', row, owner: ownerOf(row) }));
   },
-  document: async (em, { after, common, options }) => {
-    const where = { ...common, status: 'processing', $and: [after] } as FilterQuery<Document>;
+  document: async (em, { query, matching, after, common, options }) => {
+    const found = { ...ofOwner(query), $and: [after, ...filterBy<Row>(matching, ['id'])] };
+    const where = { ...common, ...found, status: 'processing' } as FilterQuery<Document>;
     const rows = await em.find(Document, where, options);
     const names = await namesOf(em, rows);
     return rows.map((row) => ({ kind: 'document', row, organization: organizationOf(row, names) }));
@@ -163,6 +188,14 @@ function ofReference(externalRef: string | undefined): FilterQuery<WebhookDelive
   if (externalRef === undefined) return [];
   const condition = 'exists (select 1 from sign_request r where r.id = request_id and r.external_ref = ?)';
   return [{ [raw(condition, [externalRef])]: [] }];
+}
+
+/** An organization has the events of its envelopes, and those of its partner clients. */
+function deliveriesOfOwner(organization: string | undefined): FilterQuery<WebhookDelivery>[] {
+  if (organization === undefined) return [];
+  const id = organization.toLowerCase();
+  const clients = 'client_id in (select c.id from partner_client c where c.organization_id = ?)';
+  return [{ $or: [{ organizationId: id }, { [raw(clients, [id])]: [] }] }];
 }
 
 function newer(a: Row, b: Row): number {

@@ -1,3 +1,4 @@
+import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -6,25 +7,39 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 import { findMachineItem, isMachineId, troubleOutside } from '../troubles/find-troubles.ts';
 import { findFlow, type FoundFlow } from './find-flow.ts';
 import type { FlowDetail } from './flow-schemas.ts';
+import { messageLog } from './message-log.ts';
 import { flowDetail, type FlowParts } from './flow-view.ts';
 
 /** Shows a workflow with its deliveries and, for an envelope, its recipients. Throws Problem not_found. */
 export async function showFlow(deps: ApiDependencies, id: string): Promise<FlowDetail> {
   if (isMachineId(id)) return machineDetail(deps, id);
   const flow = await findFlow(deps, id);
-  const detail = flowDetail(flow, await partsOf(deps.orm.em.fork(), flow));
+  const em = deps.orm.em.fork();
+  const messages = await messageLog(em, flow.row.id);
+  const acceptedAt = await acceptance(em, flow);
+  const detail = flowDetail(flow, { ...(await partsOf(em, flow)), messages, acceptedAt });
   return { ...detail, ...(await troubleOutside(deps, detail.workflow_id)) };
 }
 
 async function machineDetail(deps: ApiDependencies, id: string): Promise<FlowDetail> {
   const item = await findMachineItem(deps, id);
   if (!item) throw new Problem('service_unavailable', 'Temporal does not answer. Try again shortly.');
-  return { ...item, deliveries: [] };
+  return { ...item, deliveries: [], messages: [] };
+}
+
+/** When the signer of a request agreed, by the proof of it; null before that, and for other flows. */
+async function acceptance(em: EntityManager, flow: FoundFlow): Promise<Date | null> {
+  if (flow.kind !== 'sign_request' || !flow.row.acceptedProofId) return null;
+  const proof = await em.findOne(ActProof, { id: flow.row.acceptedProofId });
+  return proof?.createdAt ?? null;
 }
 
 const oldestFirst = { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 100 } as const;
 
-async function partsOf(em: EntityManager, flow: FoundFlow): Promise<FlowParts> {
+async function partsOf(
+  em: EntityManager,
+  flow: FoundFlow,
+): Promise<Pick<FlowParts, 'deliveries' | 'recipients'>> {
   const { id } = flow.row;
   switch (flow.kind) {
     case 'webhook_delivery':

@@ -12,12 +12,13 @@ import {
 } from '#domain/envelope/envelope.ts';
 import { daysUntil } from '#domain/envelope/draft.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import { Time } from '../../../http/input/fields.ts';
+import { Reference, Time } from '../../../http/input/fields.ts';
 import { geometryView } from '../../../common/envelopes/geometry-view.ts';
 import { SealingFailed, sealingFailed } from '../../../common/envelopes/sealing-failed.ts';
 import { factsSeen, factViews } from './recipient-facts.ts';
@@ -72,6 +73,7 @@ const FieldView = z
 
 const itemFields = {
   id: z.uuid(),
+  reference: Reference,
   name: z.string(),
   document: z
     .object({ id: z.uuid(), name: z.string() })
@@ -150,6 +152,7 @@ export function failedMember(envelope: Envelope): { sealing_failed?: SealingFail
 export function envelopeItem(envelope: Envelope, { document, recipients }: Items) {
   return {
     id: envelope.id,
+    reference: writeReference(envelope.reference),
     name: envelope.name,
     document: document ? { id: document.id, name: document.name } : null,
     status: envelope.status,

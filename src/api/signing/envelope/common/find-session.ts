@@ -1,3 +1,4 @@
+import type { CodeFlow } from '../../../common/codes/send-code.ts';
 import { reachedRecipients } from '#domain/envelope/routing.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -8,6 +9,11 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 
 /** A recipient of an envelope that was sent, by their link; `reached` says that their turn is or has been. */
 export type Session = { envelope: Envelope; recipient: EnvelopeRecipient; reached: boolean };
+
+/** The flow of a recipient's code, for its message and the log of messages. */
+export function codeFlow({ envelope, recipient }: Pick<Session, 'envelope' | 'recipient'>): CodeFlow {
+  return { flowId: envelope.id, recipientId: recipient.id, reference: envelope.reference };
+}
 
 /** The recipient a link leads to, by its token; undefined when the link is unknown or was replaced. */
 export async function lookUpSession(

@@ -1,0 +1,35 @@
+import { FlowAddress } from '#entities/flow/flow-address.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { addressHash } from '#secrets/address-hash.ts';
+import type { WorkerKeys } from './keys.ts';
+
+type Addresses = readonly (string | null | undefined)[];
+
+/**
+ * Writes the keyed hashes of a flow's addresses, within the caller's transaction; those that are on record stay. Gives the name of
+ * their key.
+ */
+export async function noteAddresses(
+  em: EntityManager,
+  { addressSearch }: Pick<WorkerKeys, 'addressSearch'>,
+  flow: { id: string; addresses: Addresses },
+): Promise<string> {
+  const given = flow.addresses.filter((one) => typeof one === 'string' && one !== '') as string[];
+  const hashes = new Set(given.map((one) => addressHash(addressSearch, one).hash));
+  const rows = [...hashes].map((hash) => ({ hash, flowId: flow.id, keyId: addressSearch.current.id }));
+  if (rows.length > 0)
+    await em.upsertMany(FlowAddress, rows, {
+      onConflictFields: ['hash', 'flowId'],
+      onConflictAction: 'ignore',
+    });
+  return addressSearch.current.id;
+}
+
+/** The addresses of a recipient that somebody may ask with. */
+export function addressesOfRecipient(recipient: {
+  email: string;
+  phone?: string | null | undefined;
+  hostEmail?: string | null | undefined;
+}): Addresses {
+  return [recipient.email, recipient.phone, recipient.hostEmail];
+}

@@ -1,0 +1,63 @@
+import { raw, type FilterQuery } from '@mikro-orm/core';
+import { addressHashes } from '#secrets/address-hash.ts';
+import type { Keys } from '#secrets/keys.ts';
+
+/** A condition in SQL on the flow that a row is, or that a delivery is of; `$id` stands for its id. */
+export type Condition = { sql: string; values: unknown[] };
+
+/** What a caller says of a flow; see caller-filters.ts. */
+export type Caller = {
+  address?: string | undefined;
+  reference?: string | undefined;
+  name?: string | undefined;
+};
+
+/** The conditions that a flow is found by, for all kinds alike. Addresses go into the statement as keyed hashes. */
+export function matchingFlows(
+  keys: Pick<Keys, 'addressSearch'>,
+  { address, reference, name }: Caller,
+): Condition[] {
+  return [
+    ...(address === undefined ? [] : [ofAddress(addressHashes(keys.addressSearch, address))]),
+    ...(reference === undefined ? [] : [ofReference(reference)]),
+    ...(name === undefined ? [] : [ofName(name)]),
+  ];
+}
+
+/** Makes a filter of conditions for rows that are found by one of these columns. */
+export function filterBy<T>(conditions: readonly Condition[], columns: readonly string[]): FilterQuery<T>[] {
+  return conditions.map(({ sql, values }) => {
+    const either = columns.map((column) => sql.replaceAll('$id', column)).join(' or ');
+    return {
+      [raw(
+        `(${either})`,
+        columns.flatMap(() => values),
+      )]: [],
+    } as FilterQuery<T>;
+  });
+}
+
+function ofAddress(hashes: string[]): Condition {
+  const places = hashes.map(() => '?').join(', ');
+  return { sql: `$id in (select flow_id from flow_address where hash in (${places}))`, values: hashes };
+}
+
+function ofReference(reference: string): Condition {
+  const of = (table: string) => `select id from ${table} where reference = ?`;
+  return {
+    sql: `$id in (${of('sign_request')} union all ${of('envelope')})`,
+    values: [reference, reference],
+  };
+}
+
+/** The trigrams find the rows by an index, and the comparison drops those in which they do not follow each other. */
+function ofName(name: string): Condition {
+  const fits = (column: string) =>
+    `trigrams(${column}) @> trigrams(?) and position(lower(?) in lower(${column})) > 0`;
+  const sql = `$id in (
+    select id from sign_request where document_name is not null and ${fits('document_name')}
+    union all select id from envelope where ${fits('name')}
+    union all select id from document where ${fits('name')}
+    union all select e.id from envelope e join document d on d.id = e.document_id where ${fits('d.name')})`;
+  return { sql, values: Array.from({ length: 8 }, () => name) };
+}
