@@ -7,7 +7,7 @@ const longest = 200;
  * message: servers quote them.
  */
 export function serverSaid(text: string, { to, code, link, subject }: Message): string {
-  const quoted = [link, code, to, subject].filter((one) => one !== undefined && one !== '') as string[];
+  const quoted = [link, subject, code, to].filter((one) => one !== undefined && one !== '') as string[];
   const plain = quoted.reduce((said, one) => said.replaceAll(one, '…'), text);
   return plain
     .replaceAll(/\S*@\S*/g, '…')

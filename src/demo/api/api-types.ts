@@ -539,6 +539,11 @@ export interface components {
              */
             expires_at: string;
             external_ref: string | null;
+            /**
+             * @description What people say to support; it stands on every page, mail and text message, and opens nothing
+             * @example R-7K3F-92XM
+             */
+            reference: string;
         };
         SignRequest: {
             /** Format: uuid */
@@ -546,6 +551,11 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "signed" | "rejected" | "expired";
             external_ref: string | null;
+            /**
+             * @description What people say to support; it stands on every page, mail and text message, and opens nothing
+             * @example R-7K3F-92XM
+             */
+            reference: string;
             /**
              * Format: date-time
              * @example 2026-11-21T08:00:00.000Z
@@ -933,6 +943,11 @@ export interface components {
         Envelope: {
             /** Format: uuid */
             id: string;
+            /**
+             * @description What people say to support; it stands on every page, mail and text message, and opens nothing
+             * @example R-7K3F-92XM
+             */
+            reference: string;
             name: string;
             /** @description null for a draft whose document was deleted */
             document: {

@@ -7,7 +7,7 @@ export type MessageOutcome = (typeof messageOutcomes)[number];
 
 /** The kinds of messages about a flow. */
 export const messageKinds = ['link', 'reminder', 'code', 'invitation', 'copy', 'notice'] as const;
-export type MessageKind = (typeof messageKinds)[number];
+type MessageKind = (typeof messageKinds)[number];
 
 /** The flow that a message is about. */
 export type MessageAbout = { flowId: string; recipientId?: string; kind: MessageKind };

@@ -18,7 +18,7 @@ export function readQuery<Q extends z.ZodType>(c: Context, schema: Q): z.output<
 function expected(known: readonly string[]): string {
   return known.length === 0
     ? 'expected no query parameters'
-    : `no such query parameter; there are ${known.join(', ')}`;
+    : `expected one of ${known.join(', ')}: there is no such query parameter`;
 }
 
 const mostOfName = 64;

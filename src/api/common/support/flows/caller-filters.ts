@@ -9,7 +9,8 @@ import { text, UuidText } from '../../../http/input/fields.ts';
 
 const referenceMessages = {
   form: 'expected a reference such as R-7K3F-92XM: eight letters and digits after the R',
-  check: 'the reference has a typing error: ask for it again, letter by letter',
+  check:
+    'expected a reference as it was given: this one has a typing error, so ask for it again, letter by letter',
 };
 
 /** A short reference as people say it; gives its symbols. */
