@@ -91,10 +91,12 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
     environment,
     findSigningRequest: async (token, c) => {
       const row = await lookUpToken(deps, token);
+      if (row) c.set('reference', row.reference);
       return row && viewFor(c, deps, row);
     },
     findSession: async (token, c) => {
       const session = await lookUpSession(deps, token);
+      if (session) c.set('reference', session.envelope.reference);
       return session && sessionViewFor(c, deps, session);
     },
     asProblem,

@@ -90,7 +90,10 @@ function isVerified(act: EvidenceAct | undefined): boolean {
   return act !== undefined && declinedBy(act.provedBy) === 'verified';
 }
 
-function documentRows({ document, externalRef, requestId }: EvidenceFacts, words: EvidenceWords): Row[] {
+function documentRows(
+  { document, externalRef, reference, requestId }: EvidenceFacts,
+  words: EvidenceWords,
+): Row[] {
   const { labels } = words;
   return [
     { label: labels.documentName, value: document.name ?? words.nameless },
@@ -98,6 +101,7 @@ function documentRows({ document, externalRef, requestId }: EvidenceFacts, words
     { label: labels.address, value: document.url },
     { label: labels.hash, value: document.hash, mono: true },
     { label: labels.externalRef, value: externalRef },
+    { label: labels.reference, value: reference },
     { label: labels.requestId, value: requestId, mono: true },
   ];
 }

@@ -67,6 +67,8 @@ export type EvidenceFacts = {
   language: Language;
   madeAt: Date;
   requestId: string;
+  /** As people read it: R-7K3F-92XM. */
+  reference: string;
   externalRef: string | null;
   partner: { name: string; organization: string; clientId: string };
   signer: { email: string | null; phone: string | null };

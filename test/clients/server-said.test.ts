@@ -26,6 +26,11 @@ test.each([
   expect(serverSaid(text, message)).toBe(kept);
 });
 
+test('a number without its + is taken out, too', () => {
+  const sms = { ...message, channel: 'sms', to: '+97699112233' } as const;
+  expect(serverSaid('HTTP 422 97699112233 is no number', sms)).toBe('HTTP 422 … is no number');
+});
+
 test('at most 200 characters are kept', () => {
   expect(serverSaid('no '.repeat(500), message)).toHaveLength(200);
 });

@@ -85,6 +85,8 @@ export type ApiEnv = {
     visitor: true;
     /** The sign request whose link was used, set by the guard of signing links. */
     signer: { requestId: string };
+    /** The reference of the flow whose page is drawn, also where drawing fails. */
+    reference: string;
     /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */
     recipient: { envelopeId: string; recipientId: string };
   };

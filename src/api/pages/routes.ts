@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import type { SessionView } from '#domain/envelope/session-view.ts';
-import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import { compileAssets, logo } from '#web/assets.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { envelopePage } from '#web/pages/envelope/page.ts';
 import { landingPage } from '#web/pages/common/landing-page.ts';
 import { pageLanguage } from '../http/language.ts';
-import type { Html } from '#web/pages/common/layout.ts';
+import type { Html, LinkedPage } from '#web/pages/common/layout.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { missingLinkPage, signingPage, unavailablePage } from '#web/pages/sign-request/page.ts';
 
@@ -28,10 +29,16 @@ export type PageOptions = {
 
 const pagePaths = ['/', '/sign/:token', '/envelope/:token', '/assets/*', '/favicon.svg'];
 
+/** The reference of the link's flow, where it was found before something failed. */
+function referenceOf(c: Context): string | undefined {
+  const reference: unknown = c.get('reference');
+  return typeof reference === 'string' ? writeReference(reference) : undefined;
+}
+
 /** One kind of link: `find` gets the view behind its token, and `draw` makes the page. */
 type Link<View> = {
   find: (token: string, c: Context) => Promise<View | undefined>;
-  draw: (page: { language: Language; token: string; initial: View }) => Html;
+  draw: (page: LinkedPage<View>) => Html;
 };
 
 async function linked<View>(c: Context, options: PageOptions, { find, draw }: Link<View>): Promise<Response> {
@@ -39,7 +46,7 @@ async function linked<View>(c: Context, options: PageOptions, { find, draw }: Li
   const token = c.req.param('token') ?? '';
   try {
     const initial = await find(token, c);
-    if (initial) return c.html(draw({ language, token, initial }));
+    if (initial) return c.html(draw({ language, token, initial, reference: referenceOf(c) }));
     return c.html(missingLinkPage({ language }), 404);
   } catch (error) {
     options.report?.(error, c);
@@ -48,7 +55,8 @@ async function linked<View>(c: Context, options: PageOptions, { find, draw }: Li
     if (busy) c.header('Retry-After', '5');
     const requestId: unknown = c.get('requestId');
     const known = typeof requestId === 'string' ? { requestId } : {};
-    return c.html(unavailablePage({ language, ...known }), busy ? 503 : 500);
+    const about = defined({ reference: referenceOf(c) });
+    return c.html(unavailablePage({ language, ...known, ...about }), busy ? 503 : 500);
   }
 }
 

@@ -63,6 +63,8 @@ export type CompletionFacts = {
   language: Language;
   madeAt: Date;
   envelopeId: string;
+  /** As people read it: R-7K3F-92XM. */
+  reference: string;
   name: string;
   message: string | null;
   /** As they were when it was sent, null when they have been erased. Name and organization are the sender's own words. */

@@ -35,6 +35,7 @@ export const en: CompletionWords = {
   labels: {
     name: 'Name',
     message: 'Message',
+    reference: 'Reference',
     envelopeId: 'Envelope',
     sender: 'Sender',
     routing: 'Order',

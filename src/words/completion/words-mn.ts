@@ -40,6 +40,7 @@ export const mn: CompletionWords = {
   labels: {
     name: 'Нэр',
     message: 'Зурвас',
+    reference: 'Лавлах дугаар',
     envelopeId: 'Дугтуй',
     sender: 'Илгээгч',
     routing: 'Дараалал',

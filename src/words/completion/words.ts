@@ -31,6 +31,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   labels: Record<CertificateFact, string> & {
     name: string;
     message: string;
+    reference: string;
     envelopeId: string;
     sender: string;
     routing: string;

@@ -48,6 +48,7 @@ export const en: EvidenceWords = {
     address: 'Published at',
     hash: 'SHA-256',
     externalRef: 'Reference of the partner',
+    reference: 'Reference',
     requestId: 'Sign request',
     partner: 'Partner',
     organization: 'Organization',

@@ -48,6 +48,7 @@ export const mn: EvidenceWords = {
     address: 'Нийтэлсэн хаяг',
     hash: 'SHA-256',
     externalRef: 'Түншийн лавлах дугаар',
+    reference: 'Лавлах дугаар',
     requestId: 'Гарын үсгийн хүсэлт',
     partner: 'Түнш',
     organization: 'Байгууллага',

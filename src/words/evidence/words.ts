@@ -37,6 +37,7 @@ export type EvidenceWords = {
     address: string;
     hash: string;
     externalRef: string;
+    reference: string;
     requestId: string;
     partner: string;
     organization: string;

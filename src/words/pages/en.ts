@@ -11,6 +11,7 @@ const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '
 export const en: Words = {
   language: 'English',
   chooseLanguage: 'Language',
+  reference: 'Reference, if you ask for help:',
   tagline: 'Signing and trust service',
   time: {
     moment: ({ year, month, day, hour, minute, zone }) =>

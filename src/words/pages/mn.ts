@@ -9,6 +9,7 @@ const unitsOf = { minute: 'минутын', hour: 'цагийн', day: 'хоно
 export const mn: Words = {
   language: 'Монгол',
   chooseLanguage: 'Хэл сонгох',
+  reference: 'Тусламж хүсэхдээ хэлэх лавлах дугаар:',
   tagline: 'Цахим гарын үсэг, итгэлцлийн үйлчилгээ',
   time: {
     moment: ({ year, month, day, hour, minute, zone }) =>

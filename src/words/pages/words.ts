@@ -18,6 +18,8 @@ export type Words = {
   /** The language's own name. */
   language: string;
   chooseLanguage: string;
+  /** Before the reference at the foot of a page. */
+  reference: string;
   tagline: string;
   time: {
     /** A full date and time, written out: browsers do not know every language's own way. */

@@ -66,6 +66,8 @@ describe('a sign request is found', () => {
     await untilTrue(async () => (await sentMessages(world, { to: mine.email })).length > 0);
     const [mail] = await sentMessages(world, { to: mine.email });
     expect(mail?.text).toContain(reference);
+    const page = await fetch(`${world.baseUrl}/sign/${mine.token}`);
+    expect(await page.text()).toContain(reference);
   });
 
   test('by a part of its name in any case, and not by letters that do not follow each other', async () => {
@@ -144,6 +146,8 @@ describe('an envelope is found', () => {
     const written = writeReference(reference);
     const [mail] = await sentMessages(world, { to: mine.host });
     expect(mail?.text).toContain(written);
+    const page = await fetch(`${world.baseUrl}${await recipientLink(world, mine.host)}`);
+    expect(await page.text()).toContain(written);
     const seen = await platform(world, `/envelopes/${mine.id}`, { token: sender.access_token });
     expect(seen.body.data).toMatchObject({ reference: written });
     expect(await found({ reference: written, kind: 'envelope' })).toEqual([mine.id]);

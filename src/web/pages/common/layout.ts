@@ -8,6 +8,14 @@ import { spoken, wordsIn } from '#words/pages/speak.ts';
 
 export type Html = ReturnType<typeof html>;
 
+/** What the page of a link is drawn of: the view behind its token, and the reference of its flow. */
+export type LinkedPage<View> = {
+  language: Language;
+  token: string;
+  initial: View;
+  reference?: string | undefined;
+};
+
 /** The seal mark inside a page: decoration beside words that say the same. */
 export const logoImage = raw(
   logo.replace('<svg ', '<svg aria-hidden="true" focusable="false" ').replace(/<title>.*<\/title>/, ''),
@@ -31,6 +39,11 @@ function languageSwitch(language: Language): Html {
   </nav>`;
 }
 
+function referenceLine(language: Language, reference: string): Html {
+  return html`<br />${wordsIn(language).reference}
+    <strong class="reference" translate="no">${reference}</strong>`;
+}
+
 /**
  * Puts a page's `main` element into the common frame: brand, language switch, ornament, foot. `script` is loaded as
  * a module, without holding the page up.
@@ -44,6 +57,8 @@ export function layout(page: {
   switchable?: boolean;
   /** The address where a reader reports the letter that led here. */
   report?: string;
+  /** The reference of the flow that the page is about, as people read it. */
+  reference?: string;
 }): Html {
   const { language, title, style, script, main } = page;
   const words = wordsIn(language);
@@ -75,6 +90,7 @@ export function layout(page: {
               ? words.tagline
               : html`${words.tagline} · <a href="${page.report}">${reportWords[language].link}</a>`
           }
+          ${page.reference === undefined ? '' : referenceLine(language, page.reference)}
         </footer>
       </body>
     </html>`;

@@ -21,8 +21,9 @@ import { envelopeExpired } from './expired.ts';
 import { markDialog } from './mark.ts';
 import { readingPart } from './reading.ts';
 import { reviewPart } from './review.ts';
+import { defined } from '#domain/common/defined.ts';
 import { layout } from '../common/layout.ts';
-import type { Html } from '../common/layout.ts';
+import type { Html, LinkedPage } from '../common/layout.ts';
 import { obstacleList } from '../sign-request/blocked.ts';
 
 type Drawn = { title: string; body: Html };
@@ -102,7 +103,7 @@ function content(view: SessionView, language: Language): Drawn {
  * in the page's own address; the page's script calls `/envelope/{token}/…`, follows the state and fetches this page anew
  * when it changes.
  */
-export function envelopePage(page: { language: Language; token: string; initial: SessionView }): Html {
+export function envelopePage(page: LinkedPage<SessionView>): Html {
   const { language, initial } = page;
   const phase = sessionPhase(initial);
   const { title, body } = content(initial, language);
@@ -112,6 +113,7 @@ export function envelopePage(page: { language: Language; token: string; initial:
     style: 'envelope.css',
     script: 'envelope.js',
     report: `/report/envelope/${encodeURIComponent(page.token)}`,
+    ...defined({ reference: page.reference }),
     main: html`<main
       data-phase="${phase}"
       data-mark="${phase}"

@@ -3,8 +3,9 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { isOpenPhase, signingMark, signingPhase } from '#domain/sign-request/signing-view.ts';
 import type { PendingSigningView, SigningView } from '#domain/sign-request/signing-view.ts';
 import { wordsIn } from '#words/pages/speak.ts';
+import { defined } from '#domain/common/defined.ts';
 import { layout } from '../common/layout.ts';
-import type { Html } from '../common/layout.ts';
+import type { Html, LinkedPage } from '../common/layout.ts';
 import { actSide } from './act.ts';
 import { documentSide } from './document.ts';
 import { expiredCard } from './expired.ts';
@@ -41,7 +42,7 @@ function content(view: SigningView, language: Language): { title: string; body: 
  * Draws the signing page for one moment of a request as a complete document. `token` is the one in the page's own
  * address; the page's script calls `/sign/{token}/…`, follows the state and fetches this page anew when it changes.
  */
-export function signingPage(page: { language: Language; token: string; initial: SigningView }): Html {
+export function signingPage(page: LinkedPage<SigningView>): Html {
   const { title, body } = content(page.initial, page.language);
   return layout({
     language: page.language,
@@ -49,6 +50,7 @@ export function signingPage(page: { language: Language; token: string; initial: 
     style: 'signing.css',
     script: 'signing.js',
     report: `/report/sign/${encodeURIComponent(page.token)}`,
+    ...defined({ reference: page.reference }),
     main: html`<main
       data-phase="${signingPhase(page.initial)}"
       data-mark="${signingMark(page.initial)}"
@@ -67,12 +69,13 @@ export function missingLinkPage({ language }: { language: Language }): Html {
 }
 
 /** The page of a failure on our side, with the id to quote when asking about it; sent with 503 or 500. */
-export function unavailablePage(page: { language: Language; requestId?: string }): Html {
-  const { language, requestId } = page;
+export function unavailablePage(page: { language: Language; requestId?: string; reference?: string }): Html {
+  const { language, requestId, reference } = page;
   const { unavailable } = wordsIn(language);
   const quote = html`<p class="hint">${unavailable.requestId}: <span translate="no">${requestId}</span></p>`;
   const more = html`<p><a class="button" href="">${unavailable.again}</a></p>
     ${requestId ? quote : ''}`;
   const main = html`<main data-phase="unavailable">${plainCard(unavailable, more)}</main>`;
-  return layout({ language, title: unavailable.title, style: 'signing.css', main });
+  const about = defined({ reference });
+  return layout({ language, title: unavailable.title, style: 'signing.css', main, ...about });
 }

@@ -1,3 +1,4 @@
+import { writeReference } from '#domain/common/reference.ts';
 import { createHash } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
 import { isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
@@ -67,6 +68,7 @@ export async function gatherFacts(
     language: envelope.language,
     madeAt: new Date(),
     envelopeId: envelope.id,
+    reference: writeReference(envelope.reference),
     name: envelope.name,
     message: envelope.message ?? null,
     sender,

@@ -1,3 +1,4 @@
+import { writeReference } from '#domain/common/reference.ts';
 import type { Context } from 'hono';
 import { subjectOfAct, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
@@ -39,6 +40,7 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     madeAt: new Date(),
     requestId: row.id,
     externalRef: row.externalRef ?? null,
+    reference: writeReference(row.reference),
     partner: { name: row.partnerName, organization: organization.name, clientId: partner.clientId },
     signer: { email: row.userEmail ?? null, phone: row.userPhone ?? null },
     requiredLoa: levelOf(row.requiredLoa),
