@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Message } from '#clients/messages/message.ts';
+import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { withReference } from '#words/mails/with-reference.ts';
 import { invitationMessage } from '#words/mails/envelope.ts';
@@ -106,8 +107,7 @@ async function writeLetter(
   const to = addressOf(recipient, sender.email);
   const reported = { kind: 'recipient', id, generation } as const;
   const letter = reportable(deps, text, { language, subject: reported });
-  const kind = recipient.role === 'cc' ? 'copy' : input.reminder ? 'reminder' : 'invitation';
-  const about = { flowId: row.id, recipientId: id, kind } as const;
+  const about = aboutOf({ row, recipient, input });
   const message = {
     id: input.messageId,
     channel: 'email',
@@ -118,6 +118,12 @@ async function writeLetter(
     about,
   } as const;
   return { message, generation, organizationId: row.organizationId };
+}
+
+/** What the log of the envelope's messages says of a letter. */
+function aboutOf({ row, recipient, input }: Rows): MessageAbout {
+  const kind = recipient.role === 'cc' ? 'copy' : input.reminder ? 'reminder' : 'invitation';
+  return { flowId: row.id, recipientId: recipient.id, kind };
 }
 
 /** Whoever has reported our letters gets no reminders; a corrected address is another reader. */

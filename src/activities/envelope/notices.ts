@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { defined } from '#domain/common/defined.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
@@ -43,10 +44,21 @@ export async function sendNotice(deps: EnvelopeDependencies, input: NoticeInput)
   const text = withReference(words, { language, channel: 'email', reference: row.reference });
   const to = recipient ? addressOf(recipient, sender.email) : sender.email;
   const letter = reportable(deps, text, { language, subject: subjectOf(row, recipient) });
-  const about = { flowId: row.id, ...defined({ recipientId: recipient?.id }), kind: 'notice' } as const;
-  const message = { id: messageId, channel: 'email', kind: 'notice', to, ...letter, about } as const;
+  const message = {
+    id: messageId,
+    channel: 'email',
+    kind: 'notice',
+    to,
+    ...letter,
+    about: aboutOf(row, recipient),
+  } as const;
   if (isHeldUp(input)) await assertMaySend(deps, { kind: 'organization', id: row.organizationId }, message);
   await send(deps.messenger, sealed ? { ...message, link: sealed.link } : message).catch(tolerateRefusal);
+}
+
+/** What the log of the envelope's messages says of a notice; one without a recipient goes to the sender. */
+function aboutOf({ id: flowId }: Envelope, recipient: EnvelopeRecipient | null): MessageAbout {
+  return { flowId, ...defined({ recipientId: recipient?.id }), kind: 'notice' };
 }
 
 /** A suspended sender's words reach nobody; the sender hears of everything, and whoever has finished gets the document. */

@@ -27,13 +27,13 @@ export function indexAddresses(
   keys: SearchKeys,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
-  let stopped = false;
+  const stop = new AbortController();
   const run = async (): Promise<void> => {
-    for (const kind of kinds) while (!stopped && (await indexBatch(orm, keys, kind)) > 0);
+    for (const kind of kinds) while (!stop.signal.aborted && (await indexBatch(orm, keys, kind)) > 0);
   };
   const running = run().catch(failed);
   return async () => {
-    stopped = true;
+    stop.abort();
     await running;
   };
 }

@@ -8,8 +8,8 @@ import type { Way } from './message.ts';
  * that is there already under its id is there once.
  */
 export function createOutbox(orm: Orm): Way {
-  return async ({ about: _, ...message }) => {
-    const row = { sentAt: new Date(), code: null, link: null, ...message, id: message.id ?? randomUUID() };
+  return async ({ id = randomUUID(), channel, kind, to, subject, text, code = null, link = null }) => {
+    const row = { id, sentAt: new Date(), channel, kind, to, subject, text, code, link };
     await orm.em.fork().upsert(OutboxMessage, row, { onConflictFields: ['id'], onConflictAction: 'ignore' });
     return undefined;
   };

@@ -22,7 +22,7 @@ export function readReference(text: string): { reference: string } | { fault: Re
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
   const reference = plain.length === referenceLength + 1 && plain.startsWith('R') ? plain.slice(1) : plain;
-  if (reference.length !== referenceLength || [...reference].some((one) => !symbols.includes(one)))
+  if (reference.length !== referenceLength || Array.from(reference).some((one) => !symbols.includes(one)))
     return { fault: 'form' };
   return hasCheck(reference) ? { reference } : { fault: 'check' };
 }
@@ -32,7 +32,7 @@ export function readReference(text: string): { reference: string } | { fault: Re
  * that is 0 at 2: so every wrong symbol and every two neighbours that changed places are noticed.
  */
 export function hasCheck(reference: string): boolean {
-  return [...reference].reduce((sum, one) => twice(sum) ^ symbols.indexOf(one), 0) === 0;
+  return Array.from(reference).reduce((sum, one) => twice(sum) ^ symbols.indexOf(one), 0) === 0;
 }
 
 function twice(value: number): number {

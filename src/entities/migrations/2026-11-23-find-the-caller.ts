@@ -89,6 +89,10 @@ export class FindTheCaller extends Migration {
       )`,
     );
     this.addSql(`create index flow_address_flow_id_index on flow_address (flow_id)`);
+    this.addMessageAttempts();
+  }
+
+  private addMessageAttempts(): void {
     this.addSql(
       `create table message_attempt (
         id uuid not null,

@@ -4,7 +4,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
-const symbols = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
+const symbols = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 
 /** References as the database draws them. */
 async function drawn(kind: string, count: number): Promise<string[]> {

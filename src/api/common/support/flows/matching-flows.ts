@@ -43,17 +43,17 @@ function ofAddress(hashes: string[]): Condition {
 }
 
 function ofReference(reference: string): Condition {
-  const of = (table: string) => `select id from ${table} where reference = ?`;
   return {
-    sql: `$id in (${of('sign_request')} union all ${of('envelope')})`,
+    sql: `$id in (select id from sign_request where reference = ? union all select id from envelope where reference = ?)`,
     values: [reference, reference],
   };
 }
 
+const fits = (column: string): string =>
+  `trigrams(${column}) @> trigrams(?) and position(lower(?) in lower(${column})) > 0`;
+
 /** The trigrams find the rows by an index, and the comparison drops those in which they do not follow each other. */
 function ofName(name: string): Condition {
-  const fits = (column: string) =>
-    `trigrams(${column}) @> trigrams(?) and position(lower(?) in lower(${column})) > 0`;
   const sql = `$id in (
     select id from sign_request where document_name is not null and ${fits('document_name')}
     union all select id from envelope where ${fits('name')}
