@@ -1,5 +1,6 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import type { Client, ScheduleOptions } from '@temporalio/client';
+import type { Client, ScheduleDescription, ScheduleHandle, ScheduleOptions } from '@temporalio/client';
+import { bindAll, uses } from '#domain/common/payload-use.ts';
 import { taskQueues, type ScheduleId } from '#domain/common/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
 import type { lookAfterCertificates } from '#workflows/certificate/look-after.ts';
@@ -8,9 +9,18 @@ import type { watchFlows } from '#workflows/flow/watch.ts';
 import type { sealAuditHeads } from '#workflows/audit/seal-heads.ts';
 import type { timestampAuditHeads } from '#workflows/audit/timestamp-heads.ts';
 
-type Plan = { scheduleId: ScheduleId; workflowType: string; every: `${number} minutes`; note: string };
+type Every = `${number} minutes`;
 
-const plans: Plan[] = [
+export type Plan = {
+  scheduleId: ScheduleId;
+  workflowType: string;
+  every: Every;
+  /** The intervals that earlier versions had: installations that have one of them get the new one. */
+  formerly?: readonly Every[];
+  note: string;
+};
+
+export const ourPlans: readonly Plan[] = [
   {
     scheduleId: 'publish-status',
     workflowType: 'publishStatus' satisfies (typeof publishStatus)['name'],
@@ -55,7 +65,12 @@ const plans: Plan[] = [
   },
 ];
 
-function optionsOf({ scheduleId, workflowType, every, note }: Plan): ScheduleOptions {
+/** The time that a run may take. */
+const runLimit = '50 minutes';
+
+const millisOf = (every: Every) => Number.parseInt(every, 10) * 60_000;
+
+function optionsOf({ scheduleId, workflowType, every, note }: Plan) {
   return {
     scheduleId,
     spec: { intervals: [{ every }] },
@@ -63,12 +78,12 @@ function optionsOf({ scheduleId, workflowType, every, note }: Plan): ScheduleOpt
       type: 'startWorkflow',
       workflowType,
       taskQueue: taskQueues.flows,
-      workflowExecutionTimeout: '50 minutes',
+      workflowExecutionTimeout: runLimit,
     },
     // One run at a time; runs that were missed while the server was down are made up once when it is back.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
     state: { note },
-  };
+  } satisfies ScheduleOptions;
 }
 
 const keepEveryMs = 600_000;
@@ -86,16 +101,41 @@ export function keepSchedules(
 }
 
 /**
- * Makes the schedules that are missing and starts each of them at once; those that are there stay as operators have left
- * them. Any number of workers may do it.
+ * Makes the schedules that are missing and starts each of them at once. One that has an interval of an earlier version gets
+ * this one's; any other interval is an operator's, or a newer version's, and stays. What is paused stays paused. Any number of
+ * workers may do it.
  */
-export async function ensureSchedules({ schedule }: Pick<Client, 'schedule'>): Promise<void> {
+export async function ensureSchedules(
+  { schedule }: Pick<Client, 'schedule'>,
+  plans: readonly Plan[] = ourPlans,
+): Promise<void> {
   for (const plan of plans) {
     try {
       const handle = await schedule.create(optionsOf(plan));
       await handle.trigger();
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+      await bringUpToDate(schedule.getHandle(plan.scheduleId), plan);
     }
   }
+}
+
+async function bringUpToDate(handle: ScheduleHandle, plan: Plan): Promise<void> {
+  const { formerly = [] } = plan;
+  if (formerly.length === 0) return;
+  const isFormer = (found: ScheduleDescription) => formerly.some((every) => isEvery(found, every));
+  if (!isFormer(await handle.describe())) return;
+  await handle.update(({ spec, ...found }) => {
+    const { action, policies, spec: wanted } = optionsOf(plan);
+    const args = bindAll(uses.start(plan.workflowType), []);
+    const isStill = isFormer({ spec, ...found });
+    return { spec: isStill ? wanted : spec, action: { ...action, args }, policies, state: found.state };
+  });
+}
+
+/** Tells whether a schedule runs at this interval and at no other time, as a version of ours leaves it. */
+function isEvery({ spec: { intervals, calendars } }: ScheduleDescription, every: Every): boolean {
+  const [only, ...more] = intervals ?? [];
+  const isPlain = more.length === 0 && (calendars ?? []).length === 0;
+  return isPlain && only?.every === millisOf(every) && !only.offset;
 }
