@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'src/keyservice/token/child/main.ts',
     'src/stack/postgres/print-rights.ts',
     'src/worker/check-audit.ts',
+    'src/worker/build-flows.ts',
     'src/stack/start.ts',
     'src/web/browser/*.ts',
     // The worker has Temporal's bundler compile these, and looks for `interceptors` in them.

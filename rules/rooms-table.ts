@@ -43,6 +43,7 @@ const holds: Record<Room, string> = {
     '`npm run staff` and `npm run admin`: the operator’s commands for members of staff, and for customers by the functions of `api/common/administration/`; `flows/`: support’s work, over the API',
   purge: '`npm run purge`: the operator’s command that erases personal members of audit events',
   keys: '`npm run keys`: the operator’s command that shows keys and secrets and rotates them',
+  deploy: '`npm run deploy`: the operator’s commands that bring in a new version of the workers',
   demo: '`npm run demo`: a partner system, or an envelope’s sender and recipients, over the public API',
   rules: 'the table of rooms, and the lint rule that holds it',
   bin: 'the entry of the npm scripts, and the programs that they and CI run',

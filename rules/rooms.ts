@@ -32,6 +32,7 @@ const sourceRooms = [
   'staff',
   'purge',
   'keys',
+  'deploy',
   'demo',
 ] as const;
 
@@ -120,10 +121,11 @@ export const mayImport: Record<Room, readonly Room[]> = {
     'documents',
     'workflows',
   ],
-  stack: ['domain', 'config', 'secrets', 'entities'],
+  stack: ['domain', 'config', 'database', 'secrets', 'entities'],
   staff: ['domain', 'config', 'secrets', 'entities', 'api', 'stack'],
   purge: ['domain', 'config', 'entities', 'stack'],
   keys: ['domain', 'config', 'secrets', 'entities', 'clients', 'stack'],
+  deploy: ['config', 'clients', 'worker', 'stack'],
   demo: ['domain', 'signatures', 'sealing', 'stack'],
   rules: [],
   bin: [],

@@ -4,7 +4,7 @@ import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { noteKeys } from '#entities/common/note-keys.ts';
-import { roleFaultOnce } from '#entities/rights/own-role.ts';
+import { startFault } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
 import { closeGently } from '#probes/close-gently.ts';
 import { createProbes } from '#probes/probes.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const deps = await connectDependencies(config, log);
   const waiting = (error: unknown) =>
     log.warn({ err: error }, 'the database does not answer yet: trying again');
-  const fault = await roleFaultOnce(deps.orm, config, waiting);
+  const fault = await startFault(deps.orm, config, waiting);
   if (fault) {
     console.error(`configuration: ${fault}`);
     process.exit(78);

@@ -8,6 +8,7 @@ import {
   keyList,
   optionalPort,
   pdfThreads,
+  separatedByCommas,
 } from './fields.ts';
 import { documentSettings } from './documents.ts';
 import {
@@ -50,6 +51,17 @@ const WorkerConfig = z.object({
   /** Where the worker answers probes; it does not without a port. */
   WORKER_PROBE_HOST: z.string().default('127.0.0.1'),
   WORKER_PROBE_PORT: optionalPort,
+  /** The queues that this worker takes from; all of them when not set. */
+  WORKER_QUEUES: separatedByCommas,
+  /** How many activities of a queue run at once, such as `flows=200,pdf=4`, where it is not what is usual. */
+  WORKER_PLACES: separatedByCommas,
+  /** Whether Temporal tells versions of the workers apart (docs/run/upgrading.md). */
+  WORKER_VERSIONING: z.enum(['on', 'current', 'off']).default('on'),
+  /** The name of this version of the workers; made of the flows when not set. */
+  WORKER_BUILD_ID: z
+    .string()
+    .regex(/^[\w.+-]{1,64}$/, 'expected 1 to 64 letters, digits, and any of . + - _')
+    .optional(),
   WORKER_MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(0).max(100_000).default(500),
   PDF_THREADS: pdfThreads,
   ...sealedLinks,

@@ -38,6 +38,11 @@ async function migrateWhenReachable(orm: Orm, logger: Logger): Promise<void> {
       return;
     } catch (error) {
       const fault = databaseFault(error);
+      if ((error as { code?: unknown }).code === '42501')
+        throw new StartError(
+          'DATABASE_URL: this role may not make or change the tables of this version; give it CREATE on the database, or the schema keyservice (docs/run/database-roles.md)',
+          78,
+        );
       if (!fault) throw error;
       if (fault === 'configuration') {
         throw new StartError(

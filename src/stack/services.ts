@@ -120,6 +120,10 @@ const workerNames = [
   'CONVERTER_URL',
   'CONVERTER_UNCONFINED',
   'WORKER_MAX_CACHED_WORKFLOWS',
+  'WORKER_QUEUES',
+  'WORKER_PLACES',
+  'WORKER_VERSIONING',
+  'WORKER_BUILD_ID',
 ];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
@@ -179,6 +183,9 @@ export function programEnvironments(stack: Settings, urls: ForPrograms) {
       PKI_URL: config.PKI_URL,
     },
     worker: {
+      // Replaced as a whole, the stack has one version at a time, and flows of the one before go on with it.
+      WORKER_VERSIONING: 'current',
+      WORKER_BUILD_ID: 'stack',
       ...pick(given, workerNames),
       DATABASE_URL: urls.worker,
       ...temporalOf(stack),

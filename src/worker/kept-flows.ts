@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,9 @@ import { z } from 'zod';
 import { bundleFlows } from './bundle-flows.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The flows that `npm run bundle` made, beside the code that they are made of: a part of images and archives. */
+const builtFlows = join(project, 'build', 'flows');
 
 /** Say which version of each package is there: those that bundle, too, which are no part of the bundle. */
 const versions = [
@@ -55,12 +58,13 @@ async function readOwn(path: string): Promise<string | undefined> {
 }
 
 /** Gives the code that is kept, if bundling anew would give the same. Throws when nothing, or half of it, is there. */
-async function readKept(path: string): Promise<string | undefined> {
+async function readKept(path: string, isElsewhere = false): Promise<string | undefined> {
   const text = (await readOwn(path)) ?? '';
   const end = text.indexOf('\n');
   const header = Header.parse(JSON.parse(text.slice(0, end)));
   const code = text.slice(end + 1);
-  if (header.project !== project || header.code !== digestOf(code)) return undefined;
+  const isHere = header.project === project || isElsewhere;
+  if (!isHere || header.code !== digestOf(code)) return undefined;
   const same = await Promise.all(
     Object.entries(header.madeFrom).map(
       async ([file, digest]) => (await digestOfFile(resolve(project, file))) === digest,
@@ -96,22 +100,30 @@ async function digestsBefore(
     : undefined;
 }
 
-async function keep(path: string, code: string, madeFrom: Record<string, string | null>): Promise<void> {
+async function keep(
+  path: string,
+  code: string,
+  { madeFrom, mode = 0o600 }: { madeFrom: Record<string, string | null>; mode?: number },
+): Promise<void> {
   const header = { project, madeFrom, code: digestOf(code) } satisfies z.input<typeof Header>;
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(header)}\n${code}`, { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, `${JSON.stringify(header)}\n${code}`, { mode, flag: 'wx' });
   await rename(draft, path);
 }
 
 /**
- * Gives the code of our flows. It is kept in the folder where Node keeps compiled code (`NODE_COMPILE_CACHE`; without it
+ * Gives the code of our flows: those that were built beside the code (`buildFlows`), if every file that they were made from is
+ * as it was then. Others are kept in the folder where Node keeps compiled code (`NODE_COMPILE_CACHE`; without it
  * nothing is kept), and bundled anew unless every file that it was made from, and every version of a package, is as it was
  * then. What could have been written by anybody but ourselves and root is not used.
  */
 export async function keptFlows(
   folder = getCompileCacheDir(),
   bundle: typeof bundleFlows = bundleFlows,
+  ready = builtFlows,
 ): Promise<{ code: string }> {
+  const built = await readKept(ready, true).catch(() => undefined);
+  if (built !== undefined) return { code: built };
   if (!folder) return bundle();
   const path = join(folder, `flows-${digestOf(project).slice(0, 16)}`);
   const kept = await readKept(path).catch(() => undefined);
@@ -121,6 +133,19 @@ export async function keptFlows(
   const lists = versions.map((file) => join(project, file));
   const madeFrom = await digestsBefore(began, [...paths, ...lists]);
   // Where we may not write, each start bundles.
-  if (madeFrom) await keep(path, code, madeFrom).catch(() => {});
+  if (madeFrom) await keep(path, code, { madeFrom }).catch(() => {});
   return { code };
+}
+
+/**
+ * Bundles our flows and writes them to a file beside the code, which everybody may read; a worker that finds the same sources
+ * starts from it, wherever they lie. Packages are told apart by package-lock.json, since production installs fewer of them.
+ */
+export async function buildFlows(path = builtFlows): Promise<void> {
+  const { code, paths } = await bundleFlows();
+  const inside = [...paths, join(project, 'package-lock.json')].filter((file) => file.startsWith(project));
+  const madeFrom = await digestsBefore(Number.POSITIVE_INFINITY, inside);
+  if (!madeFrom) throw new Error('a file changed while the flows were bundled; run it again');
+  await mkdir(dirname(path), { recursive: true });
+  await keep(path, code, { madeFrom, mode: 0o644 });
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { workerKeys } from '#activities/common/keys.ts';
 import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
@@ -18,11 +19,10 @@ import { canConfine } from '#documents/sandbox/confinement.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { createConverter } from '#documents/office/create-converter.ts';
 import { quotaSettings } from '#domain/account/quota.ts';
-import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
 import { noteKeys } from '#entities/common/note-keys.ts';
-import { roleFaultOnce } from '#entities/rights/own-role.ts';
+import { startFault } from '#entities/rights/own-role.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
 import { heldKeys } from '#secrets/held-keys.ts';
@@ -40,10 +40,14 @@ import { installRuntime } from './metrics/temporal-metrics.ts';
 import { listenForProbes } from './probe-server.ts';
 import { createTaskFailures, keepTaskFailures } from './task-failures.ts';
 import { temporalLogger } from './temporal-logger.ts';
+import { buildIdOf } from './build-id.ts';
+import { keepDeployed } from './deployment.ts';
+import { readQueues } from './queues.ts';
 import { ensureSchedules, keepSchedules } from './schedules.ts';
 import { createWorkers } from './workers.ts';
 
 const config = configOrExit(() => parseWorkerConfig(process.env));
+const { queues, otherPlaces } = configOrExit(() => readQueues(config));
 const log = createLogger('worker', config.LOG_LEVEL);
 
 const taskFailures = createTaskFailures();
@@ -63,7 +67,7 @@ const waiting = (error: unknown) =>
 /** Connects to the database; ends the process where it is let in as a role that may change what it must not. */
 async function connectDatabase(): Promise<Orm> {
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
-  const fault = await roleFaultOnce(orm, config, waiting);
+  const fault = await startFault(orm, config, waiting);
   if (!fault) return orm;
   console.error(`configuration: ${fault}`);
   return process.exit(78);
@@ -144,6 +148,19 @@ async function answerScrapes(orm: Orm, temporal: Client): Promise<() => void> {
   };
 }
 
+/** Looks after what belongs to the flows: their schedules, and the place of this version. Gives what ends that. */
+async function lookAfterFlows(temporal: Client, buildId: string): Promise<() => void> {
+  await ensureSchedules(temporal);
+  const leaveSchedules = keepSchedules(temporal, {
+    failed: (error) => log.warn({ err: error }, 'the schedules could not be looked at'),
+  });
+  const leaveDeployment = keepDeployed(temporal, { buildId, versioning: config.WORKER_VERSIONING, log });
+  return () => {
+    leaveSchedules();
+    leaveDeployment();
+  };
+}
+
 async function main(): Promise<void> {
   for (const warning of plainWarnings(config)) log.warn(warning);
   const readers = await unconfinedReaders(config);
@@ -163,6 +180,8 @@ async function main(): Promise<void> {
   const temporal = createClient(payloadKeys, { connection, namespace });
   const { activities, close } = await connectDependencies(config, { orm, temporal });
   const dataConverter = createDataConverter(payloadKeys, { onlyEncrypted: true });
+  const buildId = config.WORKER_BUILD_ID ?? (await buildIdOf());
+  const versioning = config.WORKER_VERSIONING;
   const workers = await createWorkers({
     connection,
     namespace,
@@ -170,11 +189,12 @@ async function main(): Promise<void> {
     dataConverter,
     log,
     maxCachedWorkflows: config.WORKER_MAX_CACHED_WORKFLOWS,
+    queues,
+    otherPlaces,
+    identity: `worker@${hostname()} ${process.pid} ${buildId}`,
+    ...(versioning === 'off' ? {} : { buildId }),
   });
-  await ensureSchedules(temporal);
-  const leaveSchedules = keepSchedules(temporal, {
-    failed: (error) => log.warn({ err: error }, 'the schedules could not be looked at'),
-  });
+  const leaveFlows = queues.includes('flows') ? await lookAfterFlows(temporal, buildId) : () => undefined;
   const leaveFailures = keepTaskFailures({ orm, temporal, failures: taskFailures }, (error) =>
     log.warn({ err: error }, 'workflows that could not be gone on with could not be written down'),
   );
@@ -189,11 +209,11 @@ async function main(): Promise<void> {
       'the addresses of flows could not be indexed for the search: the next start goes on',
     ),
   );
-  log.info({ queues: Object.values(taskQueues) }, 'worker ready');
+  log.info({ queues, build_id: buildId, versioning }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   closeProbes();
   closeMetrics();
-  leaveSchedules();
+  leaveFlows();
   leaveFailures();
   await leaveAddresses();
   await leaveKeys();

@@ -1,3 +1,5 @@
+import './versioning.ts';
+
 export { lookAfterCertificates } from './certificate/look-after.ts';
 export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
 export { tellOfUse } from './certificate/tell-of-use.ts';

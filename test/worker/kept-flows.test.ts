@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bundleFlows } from '#worker/bundle-flows.ts';
-import { keptFlows } from '#worker/kept-flows.ts';
+import { buildFlows, keptFlows } from '#worker/kept-flows.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 
@@ -21,7 +21,7 @@ async function flowFile() {
     bundled += 1;
     return { code: await readFile(file, 'utf8'), paths: new Set([file, settings, folder]) };
   };
-  const load = async (from = cache) => (await keptFlows(from, bundle)).code;
+  const load = async (from = cache) => (await keptFlows(from, bundle, within('built'))).code;
   /** Loads until it is kept: files that have only just changed are not trusted. Gives the kept file. */
   const keep = async () => {
     await untilTrue(async () => {
@@ -117,4 +117,25 @@ test('without a folder nothing is kept, and where none can be written each start
     expect(await load(join(folder, 'taken'))).toBe('ulaan');
     expect(bundled()).toBe(times);
   }
+});
+
+describe('flows that were built beside the code', () => {
+  const isBundled = async () => ({ code: 'bundled now', paths: new Set<string>() });
+
+  test('are taken as they are, wherever nothing is kept, and not when a source or the file itself has changed', async () => {
+    const built = join(await scratchFolder(), 'build', 'flows');
+    await buildFlows(built);
+    const load = async () => (await keptFlows(undefined, isBundled, built)).code;
+    expect(await load()).toContain('signRequest');
+
+    const text = await readFile(built, 'utf8');
+    await writeFile(built, text.replace(/("src\/workflows\/index.ts":")\w{4}/, '$10000'));
+    expect(await load()).toBe('bundled now');
+    await writeFile(built, `${text} `);
+    expect(await load()).toBe('bundled now');
+    await writeFile(built, text.replace(/"project":"[^"]*"/, '"project":"/elsewhere/"'));
+    expect(await load()).toContain('signRequest');
+    await chmod(built, 0o666);
+    expect(await load()).toBe('bundled now');
+  });
 });

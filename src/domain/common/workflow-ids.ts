@@ -54,12 +54,13 @@ export function payloadOwner(workflowId: string): string {
 
 /**
  * The task queues. Slow webhook receivers, a mail server that hangs, heavy documents and the making of PDFs must not take
- * the slots of signing, nor of recording what people did. PDF work that people wait for has slots of its own: `pdf` for
+ * the slots of signing, nor a key service that hangs those of recording what people did (`seals` has the seals of requests). PDF work that people wait for has slots of its own: `pdf` for
  * laying out and sealing, of which a bulk send asks for hundreds at once; `signatures` for signatures, which wait for the
  * key service; `preparations` for the preparations of signatures, which give up after 20 s.
  */
 export const taskQueues = {
   flows: 'flows',
+  seals: 'seals',
   webhooks: 'webhooks',
   documents: 'documents',
   pdf: 'pdf',
@@ -67,3 +68,5 @@ export const taskQueues = {
   preparations: 'preparations',
   messages: 'messages',
 } as const;
+
+export type TaskQueue = keyof typeof taskQueues;

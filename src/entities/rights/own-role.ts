@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseFault } from '#database/outage.ts';
 import type { Orm } from '../common/entity-manager.ts';
+import { schemaFault } from './schema-state.ts';
 
 type Role = { name: string; superuser: boolean; owner: boolean };
 
@@ -25,15 +26,18 @@ export async function roleFault(
   return `DATABASE_URL: the database role ${role.name} ${why}, so it could change audit events and proofs of acts; give this program its own role (docs/run/database-roles.md).`;
 }
 
-/** Waits until the database answers, then gives what roleFault gives; `waiting` hears of the first time that it does not. */
-export async function roleFaultOnce(
+/**
+ * Waits until the database answers, then tells why a program must not run on it: as roleFault does, or as schemaFault;
+ * `waiting` hears of the first time that it does not answer.
+ */
+export async function startFault(
   orm: Orm,
   config: { ENV: 'development' | 'production' },
   waiting: (error: unknown) => void,
 ): Promise<string | undefined> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await roleFault(orm, config);
+      return (await roleFault(orm, config)) ?? (await schemaFault(orm));
     } catch (error) {
       if (databaseFault(error) === undefined) throw error;
       if (tries === 0) waiting(error);

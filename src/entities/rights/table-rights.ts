@@ -53,6 +53,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   identity_proof: { api: 'select, insert, update (ended_at, end_reason, reset_at)' },
   invitation: { api: everything },
   message_attempt: { api: 'select, insert, update', worker: 'select, insert, update' },
+  migration: { api: 'select', worker: 'select' },
   oauth_record: { api: everything },
   organization: { api: 'select, insert, update', worker: 'select (id, name, plan_id, sending_suspended_at)' },
   outbox_message: { api: everything, worker: added },

@@ -1,4 +1,5 @@
 import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/workflow';
+import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { defined } from '#domain/common/defined.ts';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
@@ -39,6 +40,7 @@ async function seal(state: SignRequestState, outcome: Signed): Promise<Conclusio
 function makeSeal(state: SignRequestState, { at, loa }: Signed): Promise<string[]> {
   const { seal: sealActivity } = proxyActivities<SignRequestActivities>({
     ...stepOptions(state.patience),
+    taskQueue: taskQueues.seals,
     cancellationType: 'TRY_CANCEL',
     summary: 'Make the signature at the key service and record it',
   });

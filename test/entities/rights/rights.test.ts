@@ -60,7 +60,7 @@ describe('what a role may not do', () => {
     ['api', 'update evidence set made_at = now()'],
     ['api', 'delete from completion_certificate'],
     ['api', 'select * from keyservice.stored_key'],
-    ['api', 'select * from migration'],
+    ['api', "insert into migration (name) values ('x')"],
     ['api', 'create table tamga.mine (id int)'],
     ['worker', proof('{}')],
     ['api', `update act_proof set personal = '{}'`],
@@ -150,9 +150,7 @@ describe('in production', () => {
 describe('the table of rights', () => {
   test('has a line for each table, and no other', async () => {
     const tables = [...(await columnsOf(database.owner.em.fork())).keys()];
-    expect(Object.keys(tableRights).toSorted()).toEqual(
-      tables.filter((table) => table !== 'migration').toSorted(),
-    );
+    expect(Object.keys(tableRights).toSorted()).toEqual(tables.toSorted());
   });
 
   test('is what docs/run/database-roles.md has: npm run rights writes it', () => {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { NativeConnection, type Worker, type WorkflowBundleOption } from '@temporalio/worker';
+import { NativeConnection, type WorkflowBundleOption } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
@@ -93,6 +93,8 @@ export type Surroundings = {
   maxCachedWorkflows?: number;
   /** How many activities of a queue run at once, where it is not what the product has. */
   otherPlaces?: WorkersOptions['otherPlaces'];
+  /** The version of the workers; without it they have none. */
+  buildId?: string;
   /** Runs around each activity of the worker; `activityInfo()` tells which. */
   around?: Around;
 };
@@ -115,6 +117,7 @@ export async function startWorld(
     timestampingBy,
     maxCachedWorkflows = 100,
     otherPlaces = {},
+    buildId,
     around,
   }: Surroundings = {},
 ) {
@@ -142,7 +145,13 @@ export async function startWorld(
   ]);
   const deps = { ...connected, workerOrm, passwordCost: cheapPasswords };
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
-  const workers = await startWorkers(deps, { namespace, maxCachedWorkflows, otherPlaces, around });
+  const workers = await startWorkers(deps, {
+    namespace,
+    maxCachedWorkflows,
+    otherPlaces,
+    around,
+    ...defined({ buildId }),
+  });
   return {
     baseUrl: config.BASE_URL,
     config,
@@ -206,15 +215,15 @@ async function startWorkers(
     namespace,
     maxCachedWorkflows,
     otherPlaces,
+    buildId,
     around,
-  }: Pick<WorkersOptions, 'namespace' | 'maxCachedWorkflows' | 'otherPlaces'> & {
+  }: Pick<WorkersOptions, 'namespace' | 'maxCachedWorkflows' | 'otherPlaces' | 'buildId'> & {
     around: Around | undefined;
   },
 ) {
   const connection = await NativeConnection.connect({ address: inject('temporalAddress') });
   const activities = surrounded(activitiesOf(deps), around);
-  let running: { workers: Worker[]; done: Promise<unknown> } | undefined;
-  const start = async (workflowBundle: WorkflowBundleOption = { codePath: inject('flowsBundle') }) => {
+  const run = async (workflowBundle: WorkflowBundleOption, ofVersion = buildId) => {
     const dataConverter = createDataConverter(deps.keys.payloads, { onlyEncrypted: true });
     const workers = await createWorkers({
       connection,
@@ -223,22 +232,41 @@ async function startWorkers(
       dataConverter,
       log: deps.log,
       maxCachedWorkflows,
-      ...defined({ otherPlaces }),
+      ...defined({ otherPlaces, buildId: ofVersion, identity: ofVersion && `worker ${ofVersion}` }),
       workflowBundle,
     });
-    running = { workers, done: Promise.all(workers.map((worker) => worker.run())) };
+    const done = Promise.all(workers.map((worker) => worker.run()));
+    return async () => {
+      for (const worker of workers) worker.shutdown();
+      await done;
+    };
   };
-  const pause = async () => {
-    for (const worker of running?.workers ?? []) worker.shutdown();
-    await running?.done;
-    running = undefined;
+  const ours = { codePath: inject('flowsBundle') };
+  const ends = new Set<() => Promise<void>>();
+  /** Starts workers beside those that run, of another version; gives what ends them. */
+  const beside = async (ofVersion: string, workflowBundle: WorkflowBundleOption = ours) => {
+    const end = await run(workflowBundle, ofVersion);
+    ends.add(end);
+    return async () => {
+      ends.delete(end);
+      await end();
+    };
+  };
+  let pause = async () => {};
+  const start = async (workflowBundle: WorkflowBundleOption = ours) => {
+    const end = await run(workflowBundle);
+    pause = async () => {
+      pause = async () => {};
+      await end();
+    };
   };
   await start();
   return {
     start,
-    pause,
+    beside,
+    pause: async () => pause(),
     stop: async () => {
-      await pause();
+      await Promise.all([pause(), ...[...ends].map(async (end) => end())]);
       await connection.close();
     },
   };
