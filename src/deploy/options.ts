@@ -36,16 +36,26 @@ function numberIn(given: string | undefined, most: number, name: string): number
   throw new UsageError(`${name}: it is "${given ?? ''}"; expected a number from 0 to ${most}.`);
 }
 
+/** How many values each command takes at most. */
+const mostValues = new Map([
+  ['status', 0],
+  ['unramp', 0],
+  ['set-current', 1],
+  ['drained', 1],
+  ['move', 1],
+  ['ramp', 2],
+]);
+
 /** Reads the command line; throws UsageError with the fault. */
 export function readCommand(argv: string[]): DeployCommand {
   const { values, positionals } = parse(argv);
-  const [name, first, second, ...rest] = positionals;
+  const [name, first, second] = positionals;
   if (values.help || name === undefined || name === 'help') return { name: 'help' };
   if (values.wait !== undefined && name !== 'drained') throw new UsageError('--wait belongs to drained.');
-  const takes = { status: 0, unramp: 0, 'set-current': 1, drained: 1, move: 1, ramp: 2 }[name];
+  const takes = mostValues.get(name);
   if (takes === undefined) throw new UsageError(`There is no command "${name}".`);
-  if (positionals.length - 1 > takes)
-    throw new UsageError(`"${[second, ...rest].join(' ').trim()}" is too much.`);
+  const more = positionals.slice(takes + 1);
+  if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much.`);
   if (name === 'status' || name === 'unramp') return { name };
   if (name === 'set-current') return { name, buildId: first };
   if (name === 'ramp') return { name, percent: numberIn(first, 100, 'PERCENT'), buildId: second };

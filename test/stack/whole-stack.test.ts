@@ -200,7 +200,7 @@ describe('the whole stack', () => {
     const left = children().map(({ pid }) => pid);
     stack.signal('SIGKILL');
     await stack.exited;
-    expect(left.filter((pid) => processIdentity(pid))).toHaveLength(5);
+    expect(left.filter((pid) => processIdentity(pid))).toHaveLength(6);
     stack = await startWholeStack(stack.env);
     expect(stack.output()).toContain('Stopping processes of an earlier run');
     expect(left.filter((pid) => processIdentity(pid))).toEqual([]);

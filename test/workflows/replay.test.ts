@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DeterminismViolationError } from '@temporalio/workflow';
@@ -45,6 +46,8 @@ beforeAll(async () => {
 
 test('every path is on record', () => {
   expect(histories.map(({ workflowId }) => workflowId).toSorted()).toEqual([
+    'certificate/use-told',
+    'document/ready',
     'envelope/activation-lapsed',
     'envelope/carried',
     'envelope/completed',
@@ -63,6 +66,13 @@ test('every path is on record', () => {
     'envelope/unsealable/unsignable-late',
     'envelope/unsealable/voided',
     'envelope/voided',
+    'schedule/look-after-certificates',
+    'schedule/look-after-documents',
+    'schedule/publish-status',
+    'schedule/refresh-status',
+    'schedule/seal-audit-heads',
+    'schedule/timestamp-audit-heads',
+    'schedule/watch-flows',
     'sign-request/activation-lapsed',
     'sign-request/cancelled',
     'sign-request/expired',
@@ -87,6 +97,22 @@ test('the flows as they are now replay every history that was recorded', async (
   const results = await replay({ codePath: inject('flowsBundle') });
   expect(results.size).toBe(histories.length);
   for (const [name, error] of results) expect(error, name).toBeUndefined();
+});
+
+/** The workflow type of a recorded history, which its first event names. */
+function typeOf({ history }: Recorded): string {
+  const { events } = history as {
+    events: { workflowExecutionStartedEventAttributes?: { workflowType: { name: string } } }[];
+  };
+  return events[0]?.workflowExecutionStartedEventAttributes?.workflowType.name ?? '';
+}
+
+test('every type of workflow is on record, but the one that lives for seconds', () => {
+  const index = readFileSync(new URL('../../src/workflows/index.ts', import.meta.url), 'utf8');
+  const types = [...index.matchAll(/export \{ ([\w, ]+) \}/g)].flatMap(([, names = '']) => names.split(', '));
+  expect(types).toContain('processDocument');
+  const recorded = new Set([...histories.map(typeOf), 'cancelEndedFlow']);
+  expect(types.filter((type) => !recorded.has(type))).toEqual([]);
 });
 
 test('a sleep that somebody slips in is noticed in every history', async () => {

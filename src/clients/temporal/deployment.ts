@@ -115,12 +115,6 @@ export async function readDeployment(client: Client): Promise<Deployment> {
   };
 }
 
-/** Tells whether a version is current; no other question is asked. */
-export async function hasCurrentVersion(client: Client): Promise<boolean> {
-  const known = await soon(client, () => describe(client));
-  return Boolean(known?.workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId);
-}
-
 /**
  * Gives new flows, and those that go on with the current version, to a version. Throws when no worker of it has asked for
  * work, or when its workers do not ask on every queue that those of the current version do.

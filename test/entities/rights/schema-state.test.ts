@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrations } from '#entities/migrations/index.ts';
-import { createOrm, type Orm } from '#entities/orm.ts';
+import { createOrm } from '#entities/orm.ts';
 import { startFault } from '#entities/rights/own-role.ts';
 import { schemaFault, schemaState } from '#entities/rights/schema-state.ts';
 import { migrateDatabase } from '#stack/postgres/migrate.ts';
-import { createDatabase, createMigratedDatabase, type TestDatabase } from '#test/support/servers/database.ts';
+import { createDatabase, createMigratedDatabase } from '#test/support/servers/database.ts';
+import { setUp, untilTheEnd } from '#test/support/world/set-up.ts';
 
-let database: TestDatabase;
-let empty: TestDatabase;
-let api: Orm;
-const open: Orm[] = [];
-
-async function connect(databaseUrl: string): Promise<Orm> {
+const database = setUp(createMigratedDatabase, (made) => made.drop());
+const empty = setUp(createDatabase, (made) => made.drop());
+const connect = untilTheEnd(async (databaseUrl: string) => {
   const orm = await createOrm({ databaseUrl });
-  open.push(orm);
-  return orm;
-}
-
-beforeAll(async () => {
-  [database, empty] = await Promise.all([createMigratedDatabase(), createDatabase()]);
-  api = await connect(database.urls.api);
-});
-afterAll(async () => {
-  await Promise.all(open.map((orm) => orm.close()));
-  await Promise.all([database.drop(), empty.drop()]);
+  return Object.assign(orm, { stop: () => orm.close() });
 });
 
 const next = [...migrations, { name: '2999-01-01-next' }, { name: '2999-01-02-after-it' }];
 
 test('a database that lacks a migration is too old for a program, and says what to run', async () => {
+  const api = await connect(database.urls.api);
   expect(await schemaFault(api)).toBeUndefined();
   const fault = await schemaFault(api, next);
   expect(fault).toContain('lacks 2 migrations from 2999-01-01-next on');
@@ -43,6 +32,7 @@ test('one without our tables, or without a right to them, is too old as well', a
 });
 
 test('one that is newer is fine, and its rights stay as its own version left them', async () => {
+  const api = await connect(database.urls.api);
   const owner = await connect(database.urls.owner);
   await owner.em.fork().execute("insert into tamga.migration (name) values ('2999-01-01-next')");
   await owner.em.fork().execute('create table tamga.of_the_next (id int)');

@@ -1,20 +1,23 @@
 import { sleep } from '@temporalio/workflow';
-import { envelope as round } from '#workflows/envelope/workflow.ts';
-import { signRequest as story } from '#workflows/sign-request/workflow.ts';
-import { webhookDelivery as delivery } from '#workflows/webhook/delivery.ts';
+import * as flows from '#workflows/index.ts';
 
-/** Runs the workflow after a sleep that somebody slipped in: the replay test must notice it. */
-export async function signRequest(input: Parameters<typeof story>[0]): ReturnType<typeof story> {
-  await sleep(1);
-  return story(input);
+/** A workflow after a sleep that somebody slipped in: the replay test must notice it. */
+function late<Given extends unknown[], Result>(flow: (...given: Given) => Promise<Result>) {
+  return async (...given: Given): Promise<Result> => {
+    await sleep(1);
+    return flow(...given);
+  };
 }
 
-export async function webhookDelivery(input: Parameters<typeof delivery>[0]): ReturnType<typeof delivery> {
-  await sleep(1);
-  return delivery(input);
-}
-
-export async function envelope(input: Parameters<typeof round>[0]): ReturnType<typeof round> {
-  await sleep(1);
-  return round(input);
-}
+export const envelope = late(flows.envelope);
+export const lookAfterCertificates = late(flows.lookAfterCertificates);
+export const lookAfterDocuments = late(flows.lookAfterDocuments);
+export const processDocument = late(flows.processDocument);
+export const publishStatus = late(flows.publishStatus);
+export const refreshStatus = late(flows.refreshStatus);
+export const sealAuditHeads = late(flows.sealAuditHeads);
+export const signRequest = late(flows.signRequest);
+export const tellOfUse = late(flows.tellOfUse);
+export const timestampAuditHeads = late(flows.timestampAuditHeads);
+export const watchFlows = late(flows.watchFlows);
+export const webhookDelivery = late(flows.webhookDelivery);

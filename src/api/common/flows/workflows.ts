@@ -23,6 +23,7 @@ import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { provenBy, sendProven, type Proof } from './act-proofs.ts';
+import { explainSilence } from './explain-silence.ts';
 
 /** The time that a workflow's update may take to answer, in milliseconds. */
 export const updateDeadlineMs = 5_000;
@@ -75,6 +76,7 @@ async function startProven(deps: ApiDependencies, input: SignRequestInput): Prom
   } catch (error) {
     // The workflow has run to its end already: a repeated create reads its row.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) void explainSilence(deps);
     throw workflowProblem(error);
   }
 }
