@@ -36,31 +36,51 @@ function numberIn(given: string | undefined, most: number, name: string): number
   throw new UsageError(`${name}: it is "${given ?? ''}"; expected a number from 0 to ${most}.`);
 }
 
-/** How many values each command takes at most. */
-const mostValues = new Map([
-  ['status', 0],
-  ['unramp', 0],
-  ['set-current', 1],
-  ['drained', 1],
-  ['move', 1],
-  ['ramp', 2],
+function needed(buildId: string | undefined, name: string): string {
+  if (buildId !== undefined) return buildId;
+  throw new UsageError(`${name} needs a VERSION: npm run deploy -- status lists them.`);
+}
+
+type Given = { first: string | undefined; second: string | undefined; wait: string | undefined };
+
+/** Each command: how many values it takes at most, and what is made of them. */
+const commands = new Map<string, { most: number; make: (given: Given) => DeployCommand }>([
+  ['status', { most: 0, make: () => ({ name: 'status' }) }],
+  ['unramp', { most: 0, make: () => ({ name: 'unramp' }) }],
+  ['set-current', { most: 1, make: ({ first }) => ({ name: 'set-current', buildId: first }) }],
+  ['move', { most: 1, make: ({ first }) => ({ name: 'move', buildId: needed(first, 'move') }) }],
+  [
+    'ramp',
+    {
+      most: 2,
+      make: ({ first, second }) => ({
+        name: 'ramp',
+        percent: numberIn(first, 100, 'PERCENT'),
+        buildId: second,
+      }),
+    },
+  ],
+  [
+    'drained',
+    {
+      most: 1,
+      make: ({ first, wait = '0' }) => {
+        const waitSeconds = numberIn(wait, 86_400, '--wait');
+        return { name: 'drained', buildId: needed(first, 'drained'), waitSeconds };
+      },
+    },
+  ],
 ]);
 
 /** Reads the command line; throws UsageError with the fault. */
 export function readCommand(argv: string[]): DeployCommand {
   const { values, positionals } = parse(argv);
-  const [name, first, second] = positionals;
-  if (values.help || name === undefined || name === 'help') return { name: 'help' };
+  const [name = 'help', first, second] = positionals;
+  if (values.help || name === 'help') return { name: 'help' };
   if (values.wait !== undefined && name !== 'drained') throw new UsageError('--wait belongs to drained.');
-  const takes = mostValues.get(name);
-  if (takes === undefined) throw new UsageError(`There is no command "${name}".`);
-  const more = positionals.slice(takes + 1);
+  const command = commands.get(name);
+  if (!command) throw new UsageError(`There is no command "${name}".`);
+  const more = positionals.slice(1 + command.most);
   if (more.length > 0) throw new UsageError(`"${more.join(' ')}" is too much.`);
-  if (name === 'status' || name === 'unramp') return { name };
-  if (name === 'set-current') return { name, buildId: first };
-  if (name === 'ramp') return { name, percent: numberIn(first, 100, 'PERCENT'), buildId: second };
-  if (first === undefined)
-    throw new UsageError(`${name} needs a VERSION: npm run deploy -- status lists them.`);
-  if (name === 'move') return { name, buildId: first };
-  return { name: 'drained', buildId: first, waitSeconds: numberIn(values.wait ?? '0', 86_400, '--wait') };
+  return command.make({ first, second, wait: values.wait });
 }

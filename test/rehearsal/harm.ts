@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { say } from '#stack/say.ts';
+import { buildIdOf } from '#worker/build-id.ts';
 import { programNames, type Bank, type ProgramName } from './bank.ts';
 
 const execute = promisify(execFile);
@@ -69,19 +70,34 @@ async function makeSecondVersion(bank: Bank): Promise<string> {
   return folder;
 }
 
-/** Brings in a second version in the order of docs/run/operations.md: tables, key services, workers, APIs, one process after another. */
+/**
+ * Brings in a second version in the order of docs/run/upgrading.md: tables, key services, a worker of it beside one of the first,
+ * which gets the work; the APIs; and when nothing needs the first version any more, its last worker.
+ */
 export async function deploySecondVersion(bank: Bank): Promise<void> {
   const folder = await makeSecondVersion(bank);
-  const settings = join(bank.own['ETC'] ?? '', 'operator.env');
-  const migrate = [`--env-file=${settings}`, 'src/stack/postgres/migrate.ts'];
-  await execute(process.execPath, migrate, { cwd: folder, env: { PATH: process.env['PATH'] } });
+  const run = (role: 'operator' | 'worker', ...args: string[]) => {
+    const settings = `--env-file=${join(bank.own['ETC'] ?? '', `${role}.env`)}`;
+    return execute(process.execPath, [settings, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+    });
+  };
+  const deploy = (...args: string[]) => run('worker', 'src/deploy/main.ts', ...args);
+  await run('operator', 'src/stack/postgres/migrate.ts');
   bank.checkout.path = folder;
-  const order = ['keys', 'worker', 'api'].flatMap((role) =>
-    programNames.filter((name) => name.startsWith(role)),
-  );
-  for (const name of order) {
-    say(`${name}: the second version`);
-    await bank.programs[name].stop();
-    await bank.programs[name].start();
-  }
+  const replace = async (...roles: string[]) => {
+    for (const name of programNames.filter((one) => roles.some((role) => one.startsWith(role)))) {
+      say(`${name}: the second version`);
+      await bank.programs[name].stop();
+      await bank.programs[name].start();
+    }
+  };
+  await replace('keys', 'worker-1');
+  await withTries(() => deploy('set-current'));
+  await replace('api');
+  const first = await buildIdOf();
+  // Deliveries to receivers that refuse would last for hours.
+  await deploy('drained', first, '--wait', '120').catch(() => deploy('move', first));
+  await replace('worker-2');
 }

@@ -35,8 +35,9 @@ const changed = (change: (tables: Tables) => void): string[] => {
   return refusals(now, next);
 };
 
+const table = (tables: Tables) => tables['tamga.sign_request'] ?? { columns: {}, rules: {}, rights: {} };
+
 test('whatever takes something away is noticed', () => {
-  const table = (tables: Tables) => tables['tamga.sign_request'] ?? { columns: {}, rules: {}, rights: {} };
   const taken: [string, (tables: Tables) => void][] = [
     ['tamga.sign_request is gone', (all) => delete all['tamga.sign_request']],
     ['tamga.sign_request: status is gone', (all) => delete table(all).columns['status']],
@@ -76,12 +77,11 @@ test('whatever takes something away is noticed', () => {
 
 test('whatever is added is fine', () => {
   const added = changed((all) => {
-    const table = all['tamga.sign_request'];
-    if (!table) throw new Error('there is no such table');
-    table.columns['colour'] = { type: 'text', required: false };
-    table.rules['colour_once'] = { columns: ['colour'], values: [] };
-    table.rights['tamga_api'] = { ...table.rights['tamga_api'], delete: ['*'] };
-    all['tamga.next'] = table;
+    const one = table(all);
+    one.columns['colour'] = { type: 'text', required: false };
+    one.rules['colour_once'] = { columns: ['colour'], values: [] };
+    one.rights['tamga_api'] = { ...one.rights['tamga_api'], delete: ['*'] };
+    all['tamga.next'] = one;
   });
   expect(added).toEqual([]);
 });

@@ -119,9 +119,9 @@ test('without a folder nothing is kept, and where none can be written each start
   }
 });
 
-describe('flows that were built beside the code', () => {
-  const isBundled = async () => ({ code: 'bundled now', paths: new Set<string>() });
+const isBundled = async () => ({ code: 'bundled now', paths: new Set<string>() });
 
+describe('flows that were built beside the code', () => {
   test('are taken as they are, wherever nothing is kept, and not when a source or the file itself has changed', async () => {
     const built = join(await scratchFolder(), 'build', 'flows');
     await buildFlows(built);

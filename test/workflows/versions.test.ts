@@ -18,7 +18,7 @@ import { startReceiver } from '#test/support/servers/receiver.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
-import { actor, rowOf, startFlow, untilRow, type Flow } from './support/flow.ts';
+import { actor, rowOf, startFlow, untilRow, type Flow } from '#test/workflows/support/flow.ts';
 
 const fileOf = (name: string) => fileURLToPath(import.meta.resolve(`#test/workflows/support/${name}.ts`));
 const signAct = { loa: 1, actor } as const;

@@ -5,7 +5,7 @@ import { taskQueues } from '#domain/common/workflow-ids.ts';
 export const deploymentName = 'tamga';
 
 /** `unused` was never current. `draining` was, and has flows or may have; `drained` has none that would need it. */
-export type VersionStatus = 'current' | 'ramping' | 'draining' | 'drained' | 'unused';
+type VersionStatus = 'current' | 'ramping' | 'draining' | 'drained' | 'unused';
 
 export type DeployedVersion = {
   buildId: string;
@@ -31,6 +31,8 @@ type Routing = NonNullable<Known['workerDeploymentInfo']>['routingConfig'];
 
 const deadlineMs = 10_000;
 const notFound = 5;
+/** The number of WORKER_VERSIONING_MODE_VERSIONED. */
+const versionedMode = 2;
 /** A version that lost its place a moment ago may have begun flows that the search does not know yet. */
 const searchLagMs = 60_000;
 
@@ -39,7 +41,9 @@ function soon<T>(client: Client, ask: () => Promise<T>): Promise<T> {
 }
 
 function isGrpc(error: unknown, code: number): boolean {
-  return isGrpcServiceError(error) && Number(error.code) === code;
+  if (!isGrpcServiceError(error)) return false;
+  const found: number = error.code;
+  return found === code;
 }
 
 async function describe({ workflowService, options: { namespace } }: Client): Promise<Known | undefined> {
@@ -63,7 +67,8 @@ async function pollersOf({
   });
   const found = new Map<string, string[]>();
   for (const { identity, deploymentOptions } of pollers ?? []) {
-    const isVersioned = deploymentOptions?.workerVersioningMode === 2;
+    const mode: number = deploymentOptions?.workerVersioningMode ?? 0;
+    const isVersioned = mode === versionedMode;
     const buildId = isVersioned ? (deploymentOptions?.buildId ?? '') : '';
     found.set(buildId, [...(found.get(buildId) ?? []), identity ?? '']);
   }

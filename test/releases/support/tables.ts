@@ -4,7 +4,7 @@ type Column = { type: string; required: boolean };
 type Rule = { columns: string[]; values: string[] };
 
 /** A table as a program that writes it knows it; rights by role and verb, with `*` for every column. */
-export type Table = {
+type Table = {
   columns: Record<string, Column>;
   /** What refuses a row: checks, unique indexes and foreign keys, by name, with the values that a check lists. */
   rules: Record<string, Rule>;

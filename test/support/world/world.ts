@@ -252,19 +252,20 @@ async function startWorkers(
       await end();
     };
   };
-  let pause = async () => {};
+  let endOurs: (() => Promise<void>) | undefined;
+  const pause = async () => {
+    const end = endOurs;
+    endOurs = undefined;
+    await end?.();
+  };
   const start = async (workflowBundle: WorkflowBundleOption = ours) => {
-    const end = await run(workflowBundle);
-    pause = async () => {
-      pause = async () => {};
-      await end();
-    };
+    endOurs = await run(workflowBundle);
   };
   await start();
   return {
     start,
     beside,
-    pause: async () => pause(),
+    pause,
     stop: async () => {
       await Promise.all([pause(), ...[...ends].map(async (end) => end())]);
       await connection.close();

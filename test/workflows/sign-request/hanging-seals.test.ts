@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
-import { actor, rowOf, startFlow, untilRow } from '../support/flow.ts';
+import { actor, rowOf, startFlow, untilRow } from '#test/workflows/support/flow.ts';
 
 const places = { flows: 2, seals: 2 };
 const world = setUp(() => startWorld({}, { gatedKeyService: true, otherPlaces: places }));
