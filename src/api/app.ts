@@ -28,6 +28,7 @@ import { securityRoutes } from './pages/security-txt.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './http/request-id.ts';
 import { sealedRoutes } from './signing/sealed/routes.ts';
+import { consoleRoutes } from './staff/routes.ts';
 import { staffRoutes } from './support/session/routes.ts';
 import { codecCors } from './support/codec-cors.ts';
 import { lookUpToken } from './signing/sign-request/find-by-token.ts';
@@ -105,6 +106,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   app.route('/', pages);
   app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
   app.route('/', staffRoutes(deps));
+  app.route('/', consoleRoutes(deps));
   app.route('/', securityRoutes(deps.config));
   if (environment === 'development') app.route('/', outboxRoutes(deps));
 }

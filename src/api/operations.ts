@@ -78,6 +78,7 @@ import { decodePayloads } from './support/decode-payloads.ts';
 import { getFlow } from './support/flows/get-flow.ts';
 import { getOverview } from './support/flows/get-overview.ts';
 import { findFlows } from './support/flows/find-flows.ts';
+import { getTimeline } from './support/flows/get-timeline.ts';
 import { listFlows } from './support/flows/list-flows.ts';
 import { retryFlowOperation } from './support/flows/retry-flow.ts';
 import { actOperations } from './support/acts/operations.ts';
@@ -184,6 +185,7 @@ export const operations: readonly Operation[] = [
   listFlows,
   findFlows,
   getFlow,
+  getTimeline,
   retryFlowOperation,
   cancelFlowOperation,
   ...actOperations,

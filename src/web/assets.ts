@@ -15,11 +15,13 @@ const entries = {
   'verify.js': 'browser/verify.ts',
   'envelope.js': 'browser/envelope.ts',
   'staff-factor.js': 'browser/staff-factor.ts',
+  'staff.js': 'browser/staff.ts',
   'signing.css': 'styles/signing.css',
   'envelope.css': 'styles/envelope.css',
   'verify.css': 'styles/verify.css',
   'landing.css': 'styles/landing.css',
   'account.css': 'styles/account.css',
+  'staff.css': 'styles/staff.css',
   'outbox.css': 'styles/outbox.css',
   'docs.css': 'styles/docs.css',
 } as const;

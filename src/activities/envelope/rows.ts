@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
@@ -82,7 +83,7 @@ export async function hashOf(em: EntityManager, id: string | null | undefined): 
 }
 
 export type EnvelopeAudit = {
-  action: string;
+  action: EnvelopeAction;
   actor: Actor | null;
   metadata?: Record<string, unknown>;
   /** The act's name within the envelope. */

@@ -18,7 +18,7 @@ import { revokeCertificatePage } from '#web/pages/account/revoke-certificate.ts'
 import { revokeWords } from '#words/pages/revoke-certificate.ts';
 import { pageOfFailure } from '#api/pages/failure-page.ts';
 import type { Html } from '#web/pages/common/layout.ts';
-import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
+import { nobodyPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import { factorPage, overPage, refusedStaffPage } from '#web/pages/account/staff-factor.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { staffPasskeysPage } from '#web/pages/account/staff-passkeys.ts';
@@ -29,13 +29,6 @@ import { verifiedFilePage, verifyFilePage } from '#web/pages/verify/verify.ts';
 import { accountPages } from './account-pages.ts';
 import type { ShownSignature } from '#web/pages/verify/facts.ts';
 import { verifiedFiles } from './verified-files.ts';
-
-const session = {
-  expiresAt: '2026-11-21T12:20:00.000Z',
-  temporalUiUrl: 'http://127.0.0.1:8233',
-  codecEndpoint: 'https://sign.example.mn/support/codec',
-};
-const staff = { id: 'a0c0f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d', email: 'saran@example.mn' };
 
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -113,10 +106,6 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'staff-code-wrong': (language) => factorPage(language, { fault: 'wrong' }),
   'staff-enrol': (language) => factorPage(language, { enrolment }),
   'staff-over': overPage,
-  'staff-support': (language) =>
-    sessionPage(language, { ...session, staff: { ...staff, roles: ['support'] } }),
-  'staff-session': (language) =>
-    sessionPage(language, { ...session, staff: { ...staff, roles: ['support', 'payload_reader'] } }),
   'verify-email': (language) => verifyPage(language, opened),
   'verify-email-refused': (language) => verifyPage(language, opened, 'wrong'),
   'verify-email-done': (language) => donePage(language, accountWords[language].verify.done),

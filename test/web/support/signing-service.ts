@@ -13,6 +13,7 @@ import type {
   SigningCredential,
   SigningView,
 } from '#domain/sign-request/signing-view.ts';
+import { consolePages } from './console-pages.ts';
 import { plainPages } from './plain-pages.ts';
 import { serveHere } from './serve-here.ts';
 
@@ -182,7 +183,8 @@ export async function servePages(service: SigningService, messages: OutboxMessag
     c.html(outboxPage({ messages, language: pageLanguage(c) })),
   );
   app.get('/plain/:name', pageHeaders({ baseUrl }), (c) => {
-    const page = plainPages[c.req.param('name')]?.(pageLanguage(c));
+    const name = c.req.param('name');
+    const page = consolePages[name]?.() ?? plainPages[name]?.(pageLanguage(c));
     return page ? c.html(page) : c.notFound();
   });
   app.get('/openapi.json', (c) => c.json(openapi));

@@ -10,7 +10,7 @@ import { pageLanguage } from '../../http/language.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { unavailablePage } from '#web/pages/sign-request/page.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
-import { nobodyPage, sessionPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
+import { nobodyPage, signInPage, usedLinkPage } from '#web/pages/account/staff.ts';
 import { factorPath, giveFactor, showFactor } from './factor.ts';
 import { staffProvider } from './oidc/provider.ts';
 import { staffProviderRoutes } from './oidc/routes.ts';
@@ -38,13 +38,6 @@ export function staffRoutes(deps: ApiDependencies): Hono<ApiEnv> {
     deps.log.error({ request_id: c.var.requestId, err: error }, problem.message);
     const page = unavailablePage({ language: pageLanguage(c), requestId: c.var.requestId });
     return c.html(page, status);
-  });
-  app.get('/staff', async (c) => {
-    const session = await findStaffSession(c);
-    if (!session) return c.html(nobodyPage(pageLanguage(c)));
-    const { TEMPORAL_UI_URL: temporalUiUrl, BASE_URL: baseUrl } = deps.config;
-    const addresses = { temporalUiUrl, codecEndpoint: `${baseUrl}/support/codec` };
-    return c.html(sessionPage(pageLanguage(c), { ...session, ...addresses }));
   });
   app.get('/staff/sign-in', (c) => {
     keepNextPage(c);

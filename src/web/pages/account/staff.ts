@@ -1,10 +1,8 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { staffLinkMinutes, staffSessionHours, type Staff } from '#domain/account/staff.ts';
-import { staffPasskeyWords } from '#words/pages/staff-passkeys.ts';
+import { staffLinkMinutes, staffSessionHours } from '#domain/account/staff.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
-import { localTime } from '../common/local-time.ts';
 import { providerButton } from './staff-factor.ts';
 import { plainCard } from '../sign-request/end.ts';
 
@@ -35,30 +33,6 @@ export function usedLinkPage(language: Language): Html {
   const { staff } = wordsIn(language);
   const ending = { title: staff.spent.title, text: staff.spent.text(staffLinkMinutes) };
   return page(language, ending.title, plainCard(ending));
-}
-
-/** Draws the page of a session: the signed-in person, their roles, its end (ISO 8601), and the ways on and out. */
-export function sessionPage(
-  language: Language,
-  session: { staff: Staff; expiresAt: string; temporalUiUrl: string; codecEndpoint: string },
-): Html {
-  const { staff } = wordsIn(language);
-  const { email, roles } = session.staff;
-  const codec = html`<dt class="label">${staff.codec}</dt>
-    <dd translate="no">${session.codecEndpoint}</dd>`;
-  const more = html`${roles.map((role) => html`<p class="quiet">${staff.role[role]}</p>`)}
-    <dl class="when">
-      <dt class="label">${staff.until}</dt>
-      <dd>${localTime(session.expiresAt, language)}</dd>
-      ${roles.includes('payload_reader') ? codec : ''}
-    </dl>
-    ${roles.includes('payload_reader') ? html`<p class="quiet">${staff.codecHow}</p>` : ''}
-    <p><a class="button" href="${session.temporalUiUrl}">${staff.temporal}</a></p>
-    <p><a href="/staff/passkeys">${staffPasskeyWords[language].title}</a></p>
-    <form method="post" action="/staff/sign-out">
-      <p><button class="button plain">${staff.signOut}</button></p>
-    </form>`;
-  return page(language, staff.signedIn, card(staff.signedIn, email, more));
 }
 
 /** Draws the page of a browser in which nobody of the staff is signed in; with the way to the OpenID provider where one is set. */

@@ -39,7 +39,7 @@ export type FoundFlow =
   | { kind: 'document'; row: Document; organization: { id: string; name: string } };
 
 /** Finds the workflow of a sign request, an envelope, a webhook delivery or a document by that id. Throws Problem not_found. */
-export async function findFlow({ orm }: ApiDependencies, id: string): Promise<FoundFlow> {
+export async function findFlow({ orm }: Pick<ApiDependencies, 'orm'>, id: string): Promise<FoundFlow> {
   if (UuidText.safeParse(id).success) {
     const em = orm.em.fork();
     const request = await em.findOne(SignRequest, { id: id.toLowerCase() });

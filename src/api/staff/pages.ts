@@ -1,0 +1,17 @@
+import { flowActs } from './flows/acts.ts';
+import { flowList } from './flows/list.ts';
+import { flowSearch } from './flows/search.ts';
+import { flowShown } from './flows/show.ts';
+import { overviewShown } from './overview.ts';
+import type { StaffPage } from './page.ts';
+import { sessionShown } from './session.ts';
+
+/** Every page of the console; a path with a fixed word stands before one with an id in the same place. */
+export const staffPages: readonly StaffPage[] = [
+  overviewShown,
+  sessionShown,
+  flowList,
+  flowSearch,
+  flowShown,
+  ...flowActs,
+];

@@ -1,0 +1,38 @@
+import { Hono, type Context } from 'hono';
+import { frameWords } from '#words/staff/frame.ts';
+import { saidPage } from '#web/pages/staff/frame.ts';
+import { asProblem, writeProblem } from '../http/answers/errors.ts';
+import { partnerStatus } from '../http/answers/problem-status.ts';
+import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
+import { limitJsonBody } from '../http/input/json-body.ts';
+import { pageHeaders } from '../http/security-headers.ts';
+import { failurePage } from '../pages/failure-page.ts';
+import { frameOf } from './frame.ts';
+import { requireStaffPage } from './guard.ts';
+import { staffPages } from './pages.ts';
+
+/** Makes the routes of the console, each behind its role. */
+export function consoleRoutes(deps: ApiDependencies): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });
+  app.onError(failure);
+  for (const { path, role, show, send } of staffPages) {
+    app.get(path, headers, requireStaffPage(role), show);
+    if (send) app.post(path, headers, requireStaffPage(role), limitJsonBody, send);
+  }
+  return app;
+}
+
+/** The page of a failure: inside of the frame for whoever is signed in. */
+function failure(error: Error, c: Context<ApiEnv>): Response | Promise<Response> {
+  const problem = asProblem(error);
+  const answer = writeProblem(problem, c);
+  const { staff }: Partial<ApiEnv['Variables']> = c.var;
+  if (!staff) return failurePage(c, answer);
+  const { missing, failed } = frameWords;
+  const status = partnerStatus[problem.code];
+  const page = (title: string, text: string) =>
+    c.html(saidPage(frameOf(c), { title, text, here: '/staff' }), status);
+  if (status === 404) return page(missing.title, problem.message);
+  return page(failed.title, status >= 500 ? failed.text(c.var.requestId) : problem.message);
+}

@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import { plain } from '#words/staff/flows.ts';
+import { overviewWords as words } from '#words/staff/overview.ts';
+import type { Html } from '../common/layout.ts';
+import { consoleLayout, type Frame } from './frame.ts';
+import { agoOf, given, pathWith, table, timeOf } from './parts.ts';
+import { searchBox } from './search-box.ts';
+
+type Trouble = { kind: string; reason: string; count: number; oldest_since: string };
+type Schedule = {
+  id: string;
+  every: string;
+  last_run_at: string | null;
+  last_result: string | null;
+  failing_since: string | null;
+};
+type Queue = { name: string; workers: number; last_poll_at: string | null; backlog: number };
+
+/** What is wrong now, by kind and reason, and what runs by itself. */
+export type Overview = {
+  flows: readonly Trouble[];
+  schedules?: readonly Schedule[];
+  queues?: readonly Queue[];
+};
+
+/** Draws the first page of the console. */
+export function overviewPage(frame: Frame, { flows, schedules, queues }: Overview, now: number): Html {
+  const main = html`${searchBox('')}
+    <section class="card">
+      <h2>${words.troubles}</h2>
+      ${flows.length === 0 ? html`<p class="quiet">${words.none}</p>` : troubleTable(flows, now)}
+    </section>
+    ${schedules ? scheduleTable(schedules, now) : ''} ${queues ? queueTable(queues, now) : ''}`;
+  return consoleLayout(frame, { title: words.title, here: '/staff', main });
+}
+
+function troubleTable(flows: readonly Trouble[], now: number): Html {
+  const rows = flows.map(({ kind, reason, count, oldest_since: oldest }) => [
+    html`<a class="name" href="${pathWith('/staff/flows', { stuck: 'true', kind, reason })}"
+      >${plain(reason)}</a
+    >`,
+    plain(kind),
+    String(count),
+    agoOf(oldest, now),
+  ]);
+  return table(words.troubles, Object.values(words.columns), rows);
+}
+
+function scheduleTable(schedules: readonly Schedule[], now: number): Html {
+  const rows = schedules.map((one) => [
+    html`<a class="name" href="/staff/flows/${encodeURIComponent(one.id)}">${given(one.id)}</a>`,
+    given(one.every),
+    timeOf(one.last_run_at),
+    one.failing_since
+      ? html`<span class="badge revoked">${words.failing}</span>
+          <small>${agoOf(one.failing_since, now)}</small>`
+      : html`<span class="badge active">${one.last_result ? plain(one.last_result) : words.fine}</span>`,
+  ]);
+  return html`<section class="card">
+    <h2>${words.schedules}</h2>
+    ${table(words.schedules, Object.values(words.scheduleColumns), rows)}
+  </section>`;
+}
+
+function queueTable(queues: readonly Queue[], now: number): Html {
+  const rows = queues.map((one) => [
+    html`<strong>${given(one.name)}</strong>`,
+    one.workers === 0 ? html`<span class="badge revoked">0</span>` : String(one.workers),
+    agoOf(one.last_poll_at, now),
+    String(one.backlog),
+  ]);
+  return html`<section class="card">
+    <h2>${words.queues}</h2>
+    ${table(words.queues, Object.values(words.queueColumns), rows)}
+  </section>`;
+}

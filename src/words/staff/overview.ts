@@ -1,0 +1,16 @@
+/** The words of the first page of the console. */
+export const overviewWords = {
+  title: 'Overview',
+  search: 'Find a flow',
+  searchHint: 'A short reference, an address or phone number, an id, or part of a name',
+  find: 'Find',
+  troubles: 'Troubles',
+  none: 'Nothing is stuck.',
+  columns: { reason: 'Why', kind: 'What', count: 'How many', oldest: 'The oldest' },
+  schedules: 'Schedules',
+  scheduleColumns: { id: 'Schedule', every: 'Runs', last: 'Last run', result: 'Result' },
+  queues: 'Task queues',
+  queueColumns: { name: 'Queue', workers: 'Workers', last: 'Last seen', backlog: 'Waiting' },
+  failing: 'failing',
+  fine: 'fine',
+} as const;
