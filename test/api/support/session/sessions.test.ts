@@ -91,9 +91,9 @@ describe('a one-time link', () => {
 describe('a session', () => {
   test('shows who is signed in and ends by signing out; both are audited', async () => {
     const staff = await makeStaff(world, 'payload_reader');
-    expect(await (await ask(`${world.baseUrl}/staff`)).text()).toContain('Nobody is signed in');
+    expect(await (await ask(`${world.baseUrl}/staff/sign-in`)).text()).toContain('Nobody is signed in');
     const cookie = await openSession(world, staff);
-    const page = await ask(`${world.baseUrl}/staff`, { headers: { cookie } });
+    const page = await ask(`${world.baseUrl}/staff/session`, { headers: { cookie } });
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     const html = await page.text();
@@ -190,7 +190,7 @@ describe('a session', () => {
         shown,
         /^__Host-tamga_staff=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
-      const page = await ask(`${api.baseUrl}/staff`, { headers: { cookie } });
+      const page = await ask(`${api.baseUrl}/staff/session`, { headers: { cookie } });
       expect(await page.text()).toContain('Signed in');
     } finally {
       await api.close();
