@@ -15,7 +15,7 @@ import { frameOf } from './frame.ts';
 import type { StaffPage } from './page.ts';
 
 /** The end of an act: the page to go to, or something that is told once. */
-export type ActDone = { to: string } | { told: ShownDone };
+type ActDone = { to: string } | { told: ShownDone };
 
 /** What an act is about, for its page. */
 type Subject = Partial<Pick<ShownAct, 'about' | 'text' | 'button'>> & { fields?: readonly FormField[] };
@@ -97,7 +97,7 @@ function answer(c: Context<ApiEnv>, here: Section, done: ActDone): Response | Pr
 const longestWait = 12;
 
 /** Runs a form at most once for its mark. The second of a double click waits for the first, and gets the same answer. */
-export async function runOnce<T extends object>(
+async function runOnce<T extends object>(
   c: Context<ApiEnv>,
   once: string,
   input: unknown,

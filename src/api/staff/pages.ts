@@ -2,6 +2,12 @@ import { flowActs } from './flows/acts.ts';
 import { flowList } from './flows/list.ts';
 import { flowSearch } from './flows/search.ts';
 import { flowShown } from './flows/show.ts';
+import { organizationActs } from './customers/organization-acts.ts';
+import { organizationList, organizationShown } from './customers/organizations.ts';
+import { partnerActs } from './customers/partner-acts.ts';
+import { partnerList, partnerShown } from './customers/partners.ts';
+import { peoplePages } from './customers/people.ts';
+import { reportPages } from './reports/pages.ts';
 import { overviewShown } from './overview.ts';
 import type { StaffPage } from './page.ts';
 import { sessionShown } from './session.ts';
@@ -14,4 +20,12 @@ export const staffPages: readonly StaffPage[] = [
   flowSearch,
   flowShown,
   ...flowActs,
+  ...reportPages,
+  organizationList,
+  ...organizationActs,
+  organizationShown,
+  partnerList,
+  ...partnerActs,
+  partnerShown,
+  ...peoplePages,
 ];

@@ -6,6 +6,7 @@ export function plain(code: string): string {
 /** The words of the lists of flows, and of one flow. */
 export const flowWords = {
   title: 'Flows',
+  flow: 'Flow',
   searchTitle: 'Found',
   caption: 'Flows, newest first',
   none: 'No flow fits.',

@@ -4,6 +4,10 @@ import type { StaffRole } from '#domain/account/staff.ts';
 export const sections = {
   '/staff': 'Overview',
   '/staff/flows': 'Flows',
+  '/staff/reports': 'Reports',
+  '/staff/organizations': 'Organizations',
+  '/staff/partners': 'Partners',
+  '/staff/people': 'People',
   '/staff/session': 'You',
 } as const;
 export type Section = keyof typeof sections;

@@ -100,6 +100,9 @@ const others: Readonly<Record<string, Sentence>> = {
   'document.downloaded': () => 'The document was downloaded.',
   'document.deleted': () => 'The document was deleted.',
   'support.retried': (facts) => `Staff had the stuck steps tried again${because(facts)}`,
+  'support.sent_again': (facts) => `Staff had the link sent again${because(facts)}`,
+  'support.tried': (facts) => `Staff had one attempt made${because(facts)}`,
+  'support.redelivered': (facts) => `Staff had the event delivered again${because(facts)}`,
   'support.cancelled': (facts) => `Staff cancelled it${because(facts)}`,
 };
 

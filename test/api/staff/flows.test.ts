@@ -98,6 +98,8 @@ test('an unknown flow, a wrong filter and a wrong cursor have pages that say so'
   expect((await support.open('/staff/flows?done=__proto__')).status).toBeLessThan(500);
 });
 
+const idsIn = (html: string) => [...html.matchAll(/class="name" href="\/staff\/flows\/([\da-f-]{36})"/g)];
+
 test('the list goes on by its cursor, and keeps its filters', async () => {
   const externalRef = `ref-${randomUUID()}`;
   for (let made = 0; made < 3; made += 1) await startFlow(world, { externalRef });
@@ -106,7 +108,6 @@ test('the list goes on by its cursor, and keeps its filters', async () => {
   const path = next.replaceAll('&amp;', '&');
   expect(path).toContain(externalRef);
   const second = await support.open(path);
-  const idsIn = (html: string) => [...html.matchAll(/class="name" href="\/staff\/flows\/([\da-f-]{36})"/g)];
   expect(idsIn(first.html)).toHaveLength(2);
   expect(idsIn(second.html)).toHaveLength(1);
 });

@@ -20,7 +20,9 @@ async function cookieOf(role: StaffRole): Promise<string> {
 
 const pathOf = (path: string) => path.replaceAll(/:\w+/g, () => randomUUID());
 
-function open(path: string, cookie?: string, options: RequestInit = {}): Promise<Response> {
+type Sent = { method?: string; body?: URLSearchParams; headers?: Record<string, string> };
+
+function open(path: string, cookie?: string, options: Sent = {}): Promise<Response> {
   const headers = { ...(cookie === undefined ? {} : { cookie }), ...options.headers };
   return fetch(world.baseUrl + path, { redirect: 'manual', ...options, headers });
 }

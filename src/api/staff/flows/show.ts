@@ -28,7 +28,7 @@ async function gather(c: Context<ApiEnv>): Promise<FlowPage> {
 }
 
 /** The address of a workflow in the Temporal UI. */
-export function temporalLink(c: Context<ApiEnv>, workflowId: string): string {
+function temporalLink(c: Context<ApiEnv>, workflowId: string): string {
   const { config, temporal } = c.var.deps;
   const { namespace } = temporal.options;
   const path = `namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`;

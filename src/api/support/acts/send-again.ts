@@ -5,6 +5,13 @@ import { accepted } from '../../http/answers/answer.ts';
 import { UuidText } from '../../http/input/fields.ts';
 import { staffOperation } from '../staff-operation.ts';
 
+/** The input that sends a link again. */
+export const SendAgain = StaffActBody.extend({
+  recipient_id: UuidText.optional().meta({
+    description: 'Of an envelope: this recipient alone; without it, all whose turn it is',
+  }),
+}).meta({ id: 'SendAgain' });
+
 /** POST /support/flows/{id}/send-again: sends the signer, or recipients whose turn it is, their link again. */
 export const sendAgainOperation = staffOperation({
   method: 'post',
@@ -16,11 +23,7 @@ export const sendAgainOperation = staffOperation({
   tag: 'Support',
   role: 'support',
   params: FlowParams,
-  body: StaffActBody.extend({
-    recipient_id: UuidText.optional().meta({
-      description: 'Of an envelope: this recipient alone; without it, all whose turn it is',
-    }),
-  }).meta({ id: 'SendAgain' }),
+  body: SendAgain,
   idempotent: true,
   answer: accepted('The link is on its way', SentAgain),
   problems: ['not_found', 'invalid_state'],

@@ -47,7 +47,7 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 /** Draws one field with what was typed before, or what it begins with. */
-export function formField(field: FormField, typed: ShownAct['typed'], faults: Faults): Html {
+function formField(field: FormField, typed: ShownAct['typed'], faults: Faults): Html {
   const { name, label, hint, kind, options = [], optional } = field;
   const value = typed[name] ?? field.value ?? '';
   const chosen = typeof value === 'string' ? [value] : value;
@@ -90,7 +90,7 @@ function ticks({ name, label, options, chosen, faults }: Ticks): Html {
 }
 
 /** Draws the field for the reason of an act. */
-export function reasonField(reason: string, faults: Faults): Html {
+function reasonField(reason: string, faults: Faults): Html {
   const fault = faults['reason'];
   return html`<div class="field">
     <label for="reason">${frameWords.reason}</label>

@@ -11,6 +11,10 @@ export type ConsolePage = { title: string; here: Section; main: Html };
 const needs: Partial<Record<Section, StaffRole>> = {
   '/staff': 'support',
   '/staff/flows': 'support',
+  '/staff/reports': 'support',
+  '/staff/organizations': 'admin',
+  '/staff/partners': 'admin',
+  '/staff/people': 'admin',
 };
 
 /** Puts a page of the console into its frame: the parts that this member of staff may see, and the way out. */

@@ -28,7 +28,7 @@ export type SuspensionChange = { kind: string; id: string; suspended: boolean; r
 export async function setSuspension(c: Context<ApiEnv>, change: SuspensionChange): Promise<Suspension> {
   const { suspended, reason } = change;
   const row = await c.var.deps.orm.em.fork().transactional(async (em) => {
-    const found = await findSender(em, change);
+    const found = await findSender(em, change, { lock: true });
     const { sender } = found;
     const before = sender.sendingSuspendedAt ?? null;
     if ((before !== null) === suspended) return found;
@@ -51,15 +51,22 @@ type Found =
   | { kind: 'organizations'; sender: Organization; organizationId: string }
   | { kind: 'clients'; sender: PartnerClient; organizationId: string };
 
-async function findSender(em: EntityManager, { kind, id }: { kind: string; id: string }): Promise<Found> {
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+/**
+ * Finds an organization or a client that sends; with `lock` it is locked until the transaction ends. Throws Problem not_found.
+ */
+export async function findSender(
+  em: EntityManager,
+  { kind, id }: { kind: string; id: string },
+  { lock }: { lock?: true } = {},
+): Promise<Found> {
+  const options = lock ? ({ lockMode: LockMode.PESSIMISTIC_WRITE } as const) : {};
   const known = z.uuid().safeParse(id).success;
   if (known && kind === 'organizations') {
-    const sender = await em.findOne(Organization, { id }, lock);
+    const sender = await em.findOne(Organization, { id }, options);
     if (sender) return { kind, sender, organizationId: sender.id };
   }
   if (known && kind === 'clients') {
-    const sender = await em.findOne(PartnerClient, { id }, lock);
+    const sender = await em.findOne(PartnerClient, { id }, options);
     if (sender) return { kind, sender, organizationId: sender.organizationId };
   }
   throw new Problem('not_found', 'There is no organization or client with this id.');

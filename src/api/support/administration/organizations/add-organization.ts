@@ -11,6 +11,13 @@ import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
 import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
+/** The input that makes an organization. */
+export const OrganizationInput = StaffActBody.extend({
+  name: OrganizationName,
+  plan_id: Plan.default('free'),
+  language: UserLanguage.default('en'),
+}).meta({ id: 'OrganizationInput' });
+
 /** POST /support/organizations: makes an organization, which has nobody in it until its owner is invited. */
 export const addOrganizationOperation = staffOperation({
   method: 'post',
@@ -20,11 +27,7 @@ export const addOrganizationOperation = staffOperation({
   description: 'It has nobody in it: invite its owner, or make clients of a partner.',
   tag: 'Administration',
   role: 'admin',
-  body: StaffActBody.extend({
-    name: OrganizationName,
-    plan_id: Plan.default('free'),
-    language: UserLanguage.default('en'),
-  }).meta({ id: 'OrganizationInput' }),
+  body: OrganizationInput,
   idempotent: true,
   answer: created('It is made', OrganizationFacts),
   handle: async (c, { body, attempt }) => {

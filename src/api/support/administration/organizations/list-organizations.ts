@@ -10,7 +10,8 @@ import { afterCursor, page, PageQuery } from '../../../http/input/list.ts';
 import { recordLook } from '../../../common/support/looks/record-look.ts';
 import { staffOperation } from '../../staff-operation.ts';
 
-const Query = PageQuery.extend({
+/** The filters of a search for organizations. */
+export const OrganizationQuery = PageQuery.extend({
   search: text(255).optional().meta({ description: 'A part of the name or slug, or the whole id' }),
 });
 
@@ -22,7 +23,7 @@ export const listOrganizations = staffOperation({
   summary: 'Search organizations',
   tag: 'Administration',
   role: 'admin',
-  query: Query,
+  query: OrganizationQuery,
   answer: pageOf('One page', OrganizationFacts),
   handle: async (c, { query: { search, cursor, limit } }) => {
     const { deps } = c.var;

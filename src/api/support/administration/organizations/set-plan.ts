@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { UnitPrices } from '#domain/account/usage.ts';
-import { changePlan, PlanOfOrganization } from '../../../common/administration/organizations/change-plan.ts';
+import {
+  changePlan,
+  PlanOfOrganization,
+  type PlanChange,
+} from '../../../common/administration/organizations/change-plan.ts';
 import { Plan, RequestsPerHour } from '../../../common/administration/organizations/fields.ts';
 import { ok } from '../../../http/answers/answer.ts';
 import { text } from '../../../http/input/fields.ts';
@@ -22,7 +26,8 @@ const Prices = z.object(
   { error: 'expected an object of prices' },
 );
 
-const PlanInput = StaffActBody.extend({
+/** The input that puts an organization on a plan. */
+export const PlanInput = StaffActBody.extend({
   plan_id: Plan,
   requests_per_hour: RequestsPerHour.optional(),
   unit_prices: Prices.optional().meta({ description: 'From now on; those before when absent' }),
@@ -30,6 +35,7 @@ const PlanInput = StaffActBody.extend({
     .optional()
     .meta({ description: 'The id of the organization at the billing provider' }),
 }).meta({ id: 'PlanInput' });
+
 /** PUT /support/organizations/{id}/plan: puts an organization on a plan; it holds from the next request on. */
 export const setPlan = staffOperation({
   method: 'put',
@@ -44,16 +50,21 @@ export const setPlan = staffOperation({
   answer: ok('It is on the plan', PlanOfOrganization),
   problems: ['not_found'],
   handle: (c, { params, body }) =>
-    c.var.deps.orm.em.fork().transactional((em) =>
-      changePlan(em, staffAdministrator(c, body), {
-        id: params.id,
-        planId: body.plan_id,
-        requestsPerHour: body.requests_per_hour,
-        unitPrices: body.unit_prices && pricesOf(body.unit_prices),
-        externalId: body.external_id,
-      }),
-    ),
+    c.var.deps.orm.em
+      .fork()
+      .transactional((em) => changePlan(em, staffAdministrator(c, body), changeOf(params.id, body))),
 });
+
+/** Makes the change of an organization's plan. */
+export function changeOf(id: string, body: z.output<typeof PlanInput>): PlanChange {
+  return {
+    id,
+    planId: body.plan_id,
+    requestsPerHour: body.requests_per_hour,
+    unitPrices: body.unit_prices && pricesOf(body.unit_prices),
+    externalId: body.external_id,
+  };
+}
 
 function pricesOf({ envelope, signature, certificate }: z.output<typeof Prices>): UnitPrices {
   const all = Object.entries({ envelope, signature, certificate });

@@ -8,6 +8,14 @@ import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
 import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
+/** The input that registers a client. */
+export const PartnerInput = StaffActBody.extend({
+  organization_id: z.string().meta({ format: 'uuid' }),
+  name: PartnerName,
+  scopes: PartnerScopes,
+  language: UserLanguage.default('en'),
+}).meta({ id: 'PartnerInput' });
+
 /** POST /support/partners: registers a partner's client; its secret is in the answer, once. */
 export const addPartnerOperation = staffOperation({
   method: 'post',
@@ -17,12 +25,7 @@ export const addPartnerOperation = staffOperation({
   description: 'The client_secret is shown this once.',
   tag: 'Administration',
   role: 'admin',
-  body: StaffActBody.extend({
-    organization_id: z.string().meta({ format: 'uuid' }),
-    name: PartnerName,
-    scopes: PartnerScopes,
-    language: UserLanguage.default('en'),
-  }).meta({ id: 'PartnerInput' }),
+  body: PartnerInput,
   idempotent: true,
   answer: created('It is registered', PartnerWithSecret),
   problems: ['not_found', 'validation_failed'],

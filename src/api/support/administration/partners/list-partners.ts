@@ -7,6 +7,9 @@ import { afterCursor, page, PageQuery } from '../../../http/input/list.ts';
 import { recordLook } from '../../../common/support/looks/record-look.ts';
 import { staffOperation } from '../../staff-operation.ts';
 
+/** The filters of a list of partners' clients. */
+export const PartnerQuery = PageQuery.extend({ organization_id: UuidText.optional() });
+
 /** GET /support/partners: partners' clients, newest first; their secrets in no form. */
 export const listPartners = staffOperation({
   method: 'get',
@@ -15,7 +18,7 @@ export const listPartners = staffOperation({
   summary: 'List partners’ clients',
   tag: 'Administration',
   role: 'admin',
-  query: PageQuery.extend({ organization_id: UuidText.optional() }),
+  query: PartnerQuery,
   answer: pageOf('One page', PartnerFacts),
   handle: async (c, { query: { organization_id: id, cursor, limit } }) => {
     const { deps } = c.var;

@@ -7,6 +7,11 @@ import { staffOperation } from '../../staff-operation.ts';
 import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 import { PartnerParams } from './partner-params.ts';
 
+/** The input that makes a new secret. */
+export const SecretRotation = StaffActBody.extend({ overlap_hours: OverlapHours }).meta({
+  id: 'SecretRotation',
+});
+
 /** POST /support/partners/{id}/secret: a new secret of a partner's client; the one before goes on for the overlap. */
 export const rotatePartnerSecret = staffOperation({
   method: 'post',
@@ -17,7 +22,7 @@ export const rotatePartnerSecret = staffOperation({
   tag: 'Administration',
   role: 'admin',
   params: PartnerParams,
-  body: StaffActBody.extend({ overlap_hours: OverlapHours }).meta({ id: 'SecretRotation' }),
+  body: SecretRotation,
   idempotent: true,
   answer: created('The new secret', PartnerWithSecret),
   problems: ['not_found'],

@@ -7,6 +7,13 @@ import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
 import { staffOperation } from '../../staff-operation.ts';
 import { staffAdministrator } from '../../../common/support/acts/staff-administrator.ts';
 
+/** The input that puts a proof of identity on record. */
+export const IdentityProofInput = StaffActBody.extend({
+  name: NameSeen,
+  seen: Seen,
+  seen_by: SeenBy.optional().meta({ description: 'Who saw it; you when absent' }),
+}).meta({ id: 'IdentityProofInput' });
+
 /** POST /support/users/{id}/identity-proof: puts on record that somebody's identity was proved. */
 export const proveIdentityOperation = staffOperation({
   method: 'post',
@@ -17,11 +24,7 @@ export const proveIdentityOperation = staffOperation({
   tag: 'Administration',
   role: 'admin',
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
-  body: StaffActBody.extend({
-    name: NameSeen,
-    seen: Seen,
-    seen_by: SeenBy.optional().meta({ description: 'Who saw it; you when absent' }),
-  }).meta({ id: 'IdentityProofInput' }),
+  body: IdentityProofInput,
   answer: created('The identity is proved', AccountFacts),
   problems: ['not_found', 'validation_failed', 'invalid_state'],
   handle: (c, { params, body }) => {

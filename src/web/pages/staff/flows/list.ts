@@ -7,7 +7,7 @@ import { searchBox } from '../search-box.ts';
 import type { ShownFlow } from './shown.ts';
 
 /** The filters of a list, by their names in its address. */
-export type Filters = Readonly<Record<string, string>>;
+type Filters = Readonly<Record<string, string>>;
 
 export type FlowList = {
   flows: readonly ShownFlow[];
@@ -58,7 +58,7 @@ function narrowed(filters: [string, string][]): Html {
 }
 
 /** Draws flows as a table. */
-export function flowTable(flows: readonly ShownFlow[], now: number): Html {
+function flowTable(flows: readonly ShownFlow[], now: number): Html {
   const { columns } = words;
   const labels = [columns.flow, columns.state, columns.whose, columns.age];
   return table(

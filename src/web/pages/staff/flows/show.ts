@@ -62,9 +62,10 @@ function actLinks(acts: FlowPage['acts']): Html {
   </div>`;
 }
 
+const time = (label: string, at: string | null | undefined) => (at ? fact(label, timeOf(at)) : '');
+const text = (label: string, value: string | null | undefined) => (value ? fact(label, given(value)) : '');
+
 function facts(flow: ShownFlowDetail, now: number): (Html | '')[] {
-  const time = (label: string, at: string | null | undefined) => (at ? fact(label, timeOf(at)) : '');
-  const text = (label: string, value: string | null | undefined) => (value ? fact(label, given(value)) : '');
   const { attempts, max_attempts: most } = flow;
   return [
     fact(words.state, stateBadge(flow)),

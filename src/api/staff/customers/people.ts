@@ -1,0 +1,107 @@
+import type { Context } from 'hono';
+import { customerActs, customerFields as labels, customerWords } from '#words/staff/customers.ts';
+import { peoplePage, personPage } from '#web/pages/staff/customers/people.ts';
+import type { AccountFacts } from '../../common/administration/users/account-facts.ts';
+import { findAccount } from '../../common/administration/users/find-account.ts';
+import { proveIdentity } from '../../common/administration/users/prove-identity.ts';
+import { showAccount } from '../../common/administration/users/show-account.ts';
+import { withdrawIdentity } from '../../common/administration/users/withdraw-identity.ts';
+import { staffAdministrator } from '../../common/support/acts/staff-administrator.ts';
+import { StaffActBody } from '../../common/support/flows/find-flow.ts';
+import { asProblem } from '../../http/answers/errors.ts';
+import { partnerStatus } from '../../http/answers/problem-status.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { AccountEmail } from '../../platform/accounts/common/fields.ts';
+import { IdentityProofInput } from '../../support/administration/users/prove-identity.ts';
+import { staffAct } from '../act.ts';
+import { faultsOf, readStaffForm } from '../form.ts';
+import { frameOf } from '../frame.ts';
+import type { StaffPage } from '../page.ts';
+
+const here = '/staff/people';
+const idOf = (c: Context<ApiEnv>) => c.req.param('id') ?? '';
+const pageOf = (c: Context<ApiEnv>) => `${here}/${encodeURIComponent(idOf(c))}`;
+const emOf = (c: Context<ApiEnv>) => c.var.deps.orm.em.fork();
+
+/** /staff/people: finds the account of an address, which stands in no URL. */
+const search: StaffPage = {
+  path: here,
+  role: 'admin',
+  show: (c) => c.html(peoplePage(frameOf(c), { email: '' })),
+  send: async (c) => {
+    const email = (await readStaffForm(c)).text('email');
+    try {
+      const { id } = await findAccount(emOf(c), AccountEmail.parse(email.trim()));
+      return c.redirect(`${here}/${id}`, 303);
+    } catch (error) {
+      const status = partnerStatus[asProblem(error).code];
+      if (status >= 500) throw error;
+      return c.html(peoplePage(frameOf(c), { email, fault: faultsOf(error, [])['form'] }), status);
+    }
+  },
+};
+
+/** GET /staff/people/{id}: an account with the proofs of its holder's identity. */
+const shown: StaffPage = {
+  path: '/staff/people/:id',
+  role: 'admin',
+  show: async (c) => {
+    const person = await showAccount(emOf(c), idOf(c));
+    const { proveIdentity: prove, withdrawIdentity: withdraw } = customerActs;
+    const own = `${here}/${person.id}`;
+    const acts = [
+      { path: `${own}/prove`, text: prove.title },
+      ...(person.identity_verified ? [{ path: `${own}/withdraw`, text: withdraw.title, grave: true }] : []),
+    ];
+    return c.html(personPage(frameOf(c), { person, acts, done: c.req.query('done') }));
+  },
+};
+
+function about(person: AccountFacts): (readonly [string, string])[] {
+  return [
+    [customerWords.people.name, `${person.first_name} ${person.last_name}`],
+    [customerWords.people.email, person.email],
+  ];
+}
+
+const subject = async (c: Context<ApiEnv>) => ({ about: about(await showAccount(emOf(c), idOf(c))) });
+
+/** /staff/people/{id}/prove: puts on record that somebody's identity was proved. */
+const prove = staffAct({
+  path: '/staff/people/:id/prove',
+  role: 'admin',
+  here,
+  words: customerActs.proveIdentity,
+  subject,
+  fields: [
+    { name: 'name', label: labels.nameSeen, hint: labels.nameSeenHint, kind: 'line' },
+    { name: 'seen', label: labels.seen, hint: labels.seenHint, kind: 'line' },
+    { name: 'seen_by', label: labels.seenBy, hint: labels.seenByHint, kind: 'line', optional: true },
+  ],
+  body: IdentityProofInput,
+  back: pageOf,
+  run: async (c, { body }) => {
+    const { name, seen, seen_by: seenBy } = body;
+    const proving = { userId: idOf(c), name, seen, seenBy };
+    await emOf(c).transactional((em) => proveIdentity(em, staffAdministrator(c, body), proving));
+    return { to: `${pageOf(c)}?done=proved` };
+  },
+});
+
+/** /staff/people/{id}/withdraw: takes that back. */
+const withdraw = staffAct({
+  path: '/staff/people/:id/withdraw',
+  role: 'admin',
+  here,
+  words: customerActs.withdrawIdentity,
+  subject,
+  body: StaffActBody,
+  back: pageOf,
+  run: async (c, { body }) => {
+    await emOf(c).transactional((em) => withdrawIdentity(em, staffAdministrator(c, body), idOf(c)));
+    return { to: `${pageOf(c)}?done=withdrawn` };
+  },
+});
+
+/** The pages of people and their identities. */
+export const peoplePages = [search, shown, prove, withdraw];
