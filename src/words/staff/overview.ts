@@ -11,6 +11,12 @@ export const overviewWords = {
   scheduleColumns: { id: 'Schedule', every: 'Runs', last: 'Last run', result: 'Result' },
   queues: 'Task queues',
   queueColumns: { name: 'Queue', workers: 'Workers', last: 'Last seen', backlog: 'Waiting' },
+  silent: 'Temporal does not answer: schedules and queues cannot be shown, and no flow moves.',
+  every: (seconds: number) => {
+    if (seconds === 0) return 'it is not there';
+    if (seconds % 3_600 === 0) return seconds === 3_600 ? 'every hour' : `every ${seconds / 3_600} h`;
+    return seconds % 60 === 0 ? `every ${seconds / 60} min` : `every ${seconds} s`;
+  },
   failing: 'failing',
   fine: 'fine',
 } as const;

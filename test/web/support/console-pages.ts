@@ -45,7 +45,7 @@ const act = {
 
 const schedule = {
   id: 'look-after-documents',
-  every: 'every 10 minutes',
+  every: 600,
   last_run_at: minutesAgo(6),
   last_result: 'completed',
   failing_since: null,
@@ -75,12 +75,12 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
         ],
         queues: [
           { name: 'flows', workers: 2, last_poll_at: minutesAgo(0), backlog: 0 },
-          { name: 'signatures', workers: 0, last_poll_at: minutesAgo(40), backlog: 48 },
+          { name: 'signatures', workers: 0, last_poll_at: minutesAgo(40), backlog: null },
         ],
       },
       now,
     ),
-  'staff-overview-calm': () => overviewPage(support, { flows: [] }, now),
+  'staff-overview-calm': () => overviewPage(support, { flows: [], schedules: null, queues: null }, now),
   'staff-flows': () =>
     flowListPage(everybody, {
       flows,

@@ -33,7 +33,8 @@ const acts: readonly FlowAct[] = [
   flowAct({
     name: 'retry',
     words: actWords.retry,
-    fits: (flow) => flow.stuck || isDelivery(flow) || flow.what_to_do !== null,
+    fits: (flow) =>
+      flow.kind !== 'task_queue' && (flow.stuck || isDelivery(flow) || flow.what_to_do !== null),
     body: StaffActBody,
     done: 'retried',
     run: (c, { id, body: { reason }, attempt }) => retryFlow(c, { id, reason, attempt }),

@@ -9,18 +9,20 @@ import { searchBox } from './search-box.ts';
 type Trouble = { kind: string; reason: string; count: number; oldest_since: string };
 type Schedule = {
   id: string;
-  every: string;
+  /** Seconds; 0 when it is not there. */
+  every: number;
   last_run_at: string | null;
   last_result: string | null;
   failing_since: string | null;
 };
-type Queue = { name: string; workers: number; last_poll_at: string | null; backlog: number };
+type Queue = { name: string; workers: number; last_poll_at: string | null; backlog: number | null };
 
 /** What is wrong now, by kind and reason, and what runs by itself. */
 export type Overview = {
   flows: readonly Trouble[];
-  schedules?: readonly Schedule[];
-  queues?: readonly Queue[];
+  /** Null, as the queues, while Temporal does not answer. */
+  schedules: readonly Schedule[] | null;
+  queues: readonly Queue[] | null;
 };
 
 /** Draws the first page of the console. */
@@ -30,6 +32,7 @@ export function overviewPage(frame: Frame, { flows, schedules, queues }: Overvie
       <h2>${words.troubles}</h2>
       ${flows.length === 0 ? html`<p class="quiet">${words.none}</p>` : troubleTable(flows, now)}
     </section>
+    ${schedules === null || queues === null ? html`<p class="notice bad">${words.silent}</p>` : ''}
     ${schedules ? scheduleTable(schedules, now) : ''} ${queues ? queueTable(queues, now) : ''}`;
   return consoleLayout(frame, { title: words.title, here: '/staff', main });
 }
@@ -49,7 +52,7 @@ function troubleTable(flows: readonly Trouble[], now: number): Html {
 function scheduleTable(schedules: readonly Schedule[], now: number): Html {
   const rows = schedules.map((one) => [
     html`<a class="name" href="/staff/flows/${encodeURIComponent(one.id)}">${given(one.id)}</a>`,
-    given(one.every),
+    words.every(one.every),
     timeOf(one.last_run_at),
     one.failing_since
       ? html`<span class="badge revoked">${words.failing}</span>
@@ -67,7 +70,7 @@ function queueTable(queues: readonly Queue[], now: number): Html {
     html`<strong>${given(one.name)}</strong>`,
     one.workers === 0 ? html`<span class="badge revoked">0</span>` : String(one.workers),
     agoOf(one.last_poll_at, now),
-    String(one.backlog),
+    one.backlog === null ? '–' : String(one.backlog),
   ]);
   return html`<section class="card">
     <h2>${words.queues}</h2>

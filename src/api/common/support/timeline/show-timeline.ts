@@ -8,6 +8,7 @@ import { sayEvent } from '#words/staff/timeline.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { Time } from '../../../http/input/fields.ts';
 import { findFlow, type FoundFlow } from '../flows/find-flow.ts';
+import { isMachineId } from '../troubles/find-troubles.ts';
 import { timelineFacts, type Recipients } from './timeline-facts.ts';
 
 const mostEvents = 500;
@@ -18,8 +19,12 @@ export const Timeline = z
   .meta({ id: 'Timeline', description: `Oldest first, the newest ${mostEvents}` });
 export type Timeline = z.input<typeof Timeline>;
 
-/** Tells what happened in a flow, in words, from its audit events: nothing of a document. Throws Problem not_found. */
+/**
+ * Tells what happened in a flow, in words, from its audit events: nothing of a document. A schedule and a queue have none. Throws
+ * Problem not_found.
+ */
 export async function showTimeline({ orm }: ApiDependencies, id: string): Promise<Timeline> {
+  if (isMachineId(id)) return [];
   const flow = await findFlow({ orm }, id);
   const em = orm.em.fork();
   const where = { resourceType: flow.kind, resourceId: flow.row.id };
