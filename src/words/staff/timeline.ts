@@ -35,6 +35,8 @@ const signRequest: Readonly<Record<string, Sentence>> = {
   'sign_request.signed': () => 'The signature was made and is on record.',
   'sign_request.rejected': () => 'The signer declined.',
   'sign_request.expired': ({ why }) => `The sign request ended without a signature${why ?? ''}.`,
+  'sign_request.corrected': (facts) => `Staff corrected the signer’s address${because(facts)}`,
+  'sign_request.extended': (facts) => `Staff moved the end${because(facts)}`,
   'sign_request.flow_ended': ended,
 };
 
@@ -51,6 +53,9 @@ const bySender: Readonly<Record<string, Sentence>> = {
   'envelope.sent': () => 'The sender sent the envelope.',
   'envelope.changed': ({ changed }) => `The sender changed the open envelope${changed}.`,
   'envelope.corrected': ({ recipient, changed }) => `The details of ${recipient} were corrected${changed}.`,
+  'envelope.changed_by_staff': (facts) => `Staff changed the open envelope${facts.changed}${because(facts)}`,
+  'envelope.corrected_by_staff': (facts) =>
+    `Staff corrected the details of ${facts.recipient}${facts.changed}${because(facts)}`,
   'envelope.reminded': ({ recipient, to }) => `A reminder for ${recipient} was handed over for ${to}.`,
   'envelope.voided': ({ why }) => `The envelope was voided${why ?? ''}.`,
   'envelope.downloaded': () => 'The document was downloaded.',
@@ -103,6 +108,8 @@ const others: Readonly<Record<string, Sentence>> = {
   'support.sent_again': (facts) => `Staff had the link sent again${because(facts)}`,
   'support.tried': (facts) => `Staff had one attempt made${because(facts)}`,
   'support.redelivered': (facts) => `Staff had the event delivered again${because(facts)}`,
+  'support.correction_proposed': (facts) => `Staff proposed another address${because(facts)}`,
+  'support.payloads_decoded': () => 'Staff read what Temporal keeps of it.',
   'support.cancelled': (facts) => `Staff cancelled it${because(facts)}`,
 };
 

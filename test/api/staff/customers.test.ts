@@ -144,7 +144,7 @@ test('a report is listed while it is open, and closed with a reason', async () =
   const text = '<script>I never asked for this</script>';
   await world.owner.em.fork().execute(
     `insert into abuse_report (id, kind, subject_id, generation, organization_id, text, status, created_at)
-     values (?, 'sign_request', ?, 1, ?, ?, 'open', now())`,
+     values (?, 'request', ?, 1, ?, ?, 'open', now())`,
     [id, randomUUID(), world.partner.organizationId, text],
   );
   const open = await admin.open('/staff/reports');

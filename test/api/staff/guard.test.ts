@@ -33,12 +33,14 @@ function send(path: string, cookie: string | undefined, origin = world.baseUrl):
   return open(path, cookie, { method: 'POST', body, headers: { origin } });
 }
 
-/** Every path under /staff that the application takes, but for those by which staff sign in and out. */
+/** Every path under /staff that the application takes, but for those by which staff sign in and out, and keep their passkeys. */
 function routedPaths(): string[] {
   const provider = world.deps.provider;
   const { routes } = createApp({ ...world.deps, provider });
   const ours = routes.filter(({ path, method }) => path.startsWith('/staff') && method !== 'ALL');
-  return [...new Set(ours.map(({ path }) => path))].filter((path) => !/^\/staff\/sign-(?:in|out)/.test(path));
+  return [...new Set(ours.map(({ path }) => path))].filter(
+    (path) => !/^\/staff\/(?:sign-in|sign-out|passkeys)/.test(path),
+  );
 }
 
 test('every page under /staff is in the table, and with it behind the guard', () => {

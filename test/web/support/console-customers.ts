@@ -75,7 +75,7 @@ const person = {
 
 const report = {
   id,
-  kind: 'sign_request',
+  kind: 'request',
   subject_id: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
   organization_id: id,
   client_id: partner.client_id,

@@ -38,7 +38,8 @@ const ends: Readonly<Record<string, string>> = {
 export function timelineFacts(event: AuditEvent, recipients: Recipients): TimelineFacts {
   const metadata = wholeMetadata(event);
   const to = textOf(metadata['to']);
-  const isActOfStaff = event.action.startsWith('support.');
+  // In its place the sender's own events have words of theirs, which staff do not see.
+  const isActOfStaff = /^support\.|_by_staff$|^sign_request\.(?:corrected|extended)$/.test(event.action);
   return {
     recipient: recipientOf(metadata['recipient_id'], recipients),
     to: to === null ? 'their address' : masked(to),
