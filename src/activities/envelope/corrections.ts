@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import { correctableStatuses } from '#domain/envelope/draft.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -90,7 +91,7 @@ export function recordCorrected(
 }
 
 /** What staff did in the sender's place has a name of its own. */
-function named(action: string, actor: Actor | null): string {
+function named(action: 'corrected' | 'changed', actor: Actor | null): EnvelopeAction {
   return actor?.staffId === undefined ? action : `${action}_by_staff`;
 }
 

@@ -22,6 +22,16 @@ export const actWords = {
     text: 'The receiver gets the same event once more, with the same id and body and a schedule of its own, also where it has taken it before.',
     button: 'Deliver it again',
   },
+  correctAddress: {
+    title: 'Correct the address',
+    text: 'Two members of staff do this together: the first proposes, and the very same form by another within a day corrects. Then the old link is dead, and a new one goes to the new address.',
+    button: 'Propose or confirm it',
+  },
+  extend: {
+    title: 'Move the end',
+    text: 'The flow stays open until the new end, and reminders follow it. Everybody in it sees the new end.',
+    button: 'Move the end',
+  },
   cancel: {
     title: 'Cancel',
     text: 'A sign request ends as expired, and its partner gets the event. An envelope is voided, and everybody who was invited gets a message. A signature that is agreed to and stuck is dropped. This cannot be taken back.',
@@ -33,5 +43,10 @@ export const actWords = {
 /** The words of the fields of these acts. */
 export const actFields = {
   recipient: 'Who gets it',
+  whose: 'Whose address',
+  email: 'New e-mail address',
+  phone: 'New phone number',
+  phoneHint: 'In international form, such as +97699112233',
+  end: 'New end, in UTC',
   allRecipients: 'Everybody whose turn it is',
 } as const;

@@ -85,6 +85,7 @@ export const doneWords: Readonly<Record<string, string>> = {
   retried: 'It is being tried. Open the page again in a few seconds.',
   cancelled: 'It is cancelled.',
   sent: 'It is being sent again.',
+  proposed: 'The address is proposed. Another member of staff has to send the very same form within a day.',
   corrected: 'The address is corrected, and the link goes there.',
   extended: 'The end is moved.',
   redelivered: 'The event is being sent again.',

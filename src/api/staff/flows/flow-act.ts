@@ -21,7 +21,7 @@ type Definition<B extends z.ZodType> = {
   fits: (flow: FlowDetail) => boolean;
   fields?: (flow: FlowDetail) => readonly FormField[];
   body: B;
-  /** The mark of what is said once it is done. */
+  /** The mark of what is said once it is done, unless `run` gives another. */
   done: string;
   run: (c: Context<ApiEnv>, input: { id: string; body: z.output<B>; attempt: Attempt }) => Promise<unknown>;
 };
@@ -43,8 +43,8 @@ export function flowAct<B extends z.ZodType>(act: Definition<B>): FlowAct {
     },
     back: pageOf,
     run: async (c, { body, attempt }) => {
-      await act.run(c, { id: idOf(c), body, attempt });
-      return { to: `${pageOf(c)}?done=${act.done}` };
+      const said = await act.run(c, { id: idOf(c), body, attempt });
+      return { to: `${pageOf(c)}?done=${typeof said === 'string' ? said : act.done}` };
     },
   });
   const { title: text, grave = false } = act.words;

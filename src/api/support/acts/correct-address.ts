@@ -6,6 +6,13 @@ import { accepted } from '../../http/answers/answer.ts';
 import { Email, Phone, UuidText } from '../../http/input/fields.ts';
 import { staffOperation } from '../staff-operation.ts';
 
+/** The input that corrects an address. */
+export const AddressCorrectionInput = StaffActBody.extend({
+  recipient_id: UuidText.optional().meta({ description: 'Of an envelope: required' }),
+  email: Email.optional(),
+  phone: Phone.optional(),
+}).meta({ id: 'AddressCorrectionInput' });
+
 /** POST /support/flows/{id}/correct-address: proposes or confirms another address of a signer or recipient. */
 export const correctAddressOperation = staffOperation({
   method: 'post',
@@ -17,11 +24,7 @@ export const correctAddressOperation = staffOperation({
   tag: 'Support',
   role: 'support',
   params: FlowParams,
-  body: StaffActBody.extend({
-    recipient_id: UuidText.optional().meta({ description: 'Of an envelope: required' }),
-    email: Email.optional(),
-    phone: Phone.optional(),
-  }).meta({ id: 'AddressCorrectionInput' }),
+  body: AddressCorrectionInput,
   idempotent: true,
   answer: accepted('It is proposed, or corrected', Corrected),
   problems: ['not_found', 'invalid_state'],

@@ -6,6 +6,11 @@ import { staffOperation } from '../staff-operation.ts';
 
 const timeMessage = 'expected a time in ISO 8601 with its zone, such as 2026-11-30T16:00:00Z';
 
+/** The input that moves an end. */
+export const Extension = StaffActBody.extend({
+  expires_at: z.iso.datetime({ offset: true, error: timeMessage }).meta({ description: 'The new end' }),
+}).meta({ id: 'Extension' });
+
 /** POST /support/flows/{id}/extend: moves the end of a sign request or an envelope to a later time. */
 export const extendOperation = staffOperation({
   method: 'post',
@@ -17,9 +22,7 @@ export const extendOperation = staffOperation({
   tag: 'Support',
   role: 'support',
   params: FlowParams,
-  body: StaffActBody.extend({
-    expires_at: z.iso.datetime({ offset: true, error: timeMessage }).meta({ description: 'The new end' }),
-  }).meta({ id: 'Extension' }),
+  body: Extension,
   idempotent: true,
   answer: ok('The end is moved', Extended),
   problems: ['not_found', 'invalid_state'],
