@@ -44,6 +44,7 @@ export const frameWords = {
     roles: 'Roles',
     until: 'Ends',
     temporal: 'Temporal UI',
+    passkeys: 'Your passkeys',
     codec: 'Codec endpoint for the Temporal UI',
     codecHow:
       'With the role payload reader the Temporal UI shows contents of workflows: give it this endpoint, and let it send your cookies. Each look is an audit event.',

@@ -20,6 +20,7 @@ export function sessionOfStaffPage(frame: Frame, { expiresAt, temporalUiUrl, cod
       ${frame.roles.map((role) => html`<li>${words.may[role]}</li>`)}
     </ul>
     ${reads ? html`<p class="quiet more">${words.codecHow}</p>` : ''}
+    <p class="more"><a href="/staff/passkeys">${words.passkeys}</a></p>
     <p class="more">
       <a class="button second" href="${temporalUiUrl}" rel="noreferrer">${words.temporal}</a>
     </p>
