@@ -7,6 +7,7 @@ import { say, withProgress } from '../say.ts';
 
 interface Build {
   source: string;
+  tags: string;
   folder: string;
   env: NodeJS.ProcessEnv;
   onLine: (line: string) => void;
@@ -30,8 +31,8 @@ function checked({ GOSUMDB }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   };
 }
 
-async function goInstall({ source, folder, env, onLine }: Build): Promise<void> {
-  const child = spawn('go', ['install', '-v', source], {
+async function goInstall({ source, tags, folder, env, onLine }: Build): Promise<void> {
+  const child = spawn('go', ['install', '-v', `-tags=${tags}`, source], {
     env: { ...env, ...checked(env), GOBIN: folder, CGO_ENABLED: '0', GOOS: undefined, GOARCH: undefined },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -69,12 +70,15 @@ async function goInstall({ source, folder, env, onLine }: Build): Promise<void> 
  */
 export async function buildWithGo({
   source,
+  tags = '',
   target,
   env,
   what,
   lasts,
 }: {
   source: string;
+  /** Build constraints, separated by commas. */
+  tags?: string;
   target: string;
   env: NodeJS.ProcessEnv;
   what: string;
@@ -91,7 +95,7 @@ export async function buildWithGo({
   try {
     await withProgress(
       `Building ${what} with Go (once, ${lasts})`,
-      async () => goInstall({ source, folder, env, onLine }),
+      async () => goInstall({ source, tags, folder, env, onLine }),
       () => `modules downloaded: ${downloaded}, packages compiled: ${compiled}`,
     );
     const [program] = await readdir(folder);

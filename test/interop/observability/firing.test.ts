@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { createMessenger } from '#clients/messages/messenger.ts';
+import { timestampRequest } from '#signatures/timestamp/request.ts';
+import { freePort } from '#stack/system/ports.ts';
+import { measureProcess } from '#telemetry/metrics/process.ts';
+import { serveMetrics } from '#telemetry/metrics/serve.ts';
+import { measureFlows } from '#worker/metrics/flows.ts';
+import { measureSchedules } from '#worker/metrics/schedules.ts';
+import { startPrometheus } from '#test/interop/support/prometheus.ts';
+import { createMigratedDatabase } from '#test/support/servers/database.ts';
+import { startKeyService } from '#test/support/servers/key-service.ts';
+import { startMailServer } from '#test/support/servers/mail-server.ts';
+import { startFolder } from '#test/support/world/folder.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { tamper } from '#test/support/world/tamper.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { startFlow } from '#test/workflows/support/flow.ts';
+
+const rulesOfProduct = new URL('../../../deploy/observability/alerts.yml', import.meta.url);
+const nowhere = 'http://127.0.0.1:9';
+
+const world = setUp(() => startWorld({ RATE_LIMIT_OPEN: '5' }, { gatedKeyService: true }));
+const folder = setUp(startFolder);
+const mail = setUp(startMailServer);
+/** A key service of its own, whose timestamping authority is away. */
+const keys = setUp(async () => {
+  const [database, port] = [await createMigratedDatabase(), await freePort()];
+  const settings = { KEY_SERVICE_METRICS_PORT: String(port), TSA_URL: nowhere };
+  return { ...(await startKeyService(database.urls.keyservice, settings)), port };
+});
+/** API and worker of the world are in this process, and so are their metrics. */
+const metrics = setUp(
+  async () => {
+    measureProcess({ program: 'test', commit: undefined });
+    const leave = [measureFlows(world.deps.workerOrm), measureSchedules(world.deps.temporal)];
+    const served = await serveMetrics({ host: '127.0.0.1', port: await freePort() });
+    return { ...served, leave };
+  },
+  ({ close, leave }) => {
+    for (const end of [close, ...leave]) end();
+  },
+);
+const prometheus = setUp(async () => startPrometheus({ folder: folder.path, config: await configure() }));
+
+const job = (name: string, port: number | undefined) =>
+  `  - job_name: tamga-${name}\n    static_configs: [{targets: ['127.0.0.1:${port}']}]\n`;
+
+/** The rules of the product with short times, over processes that are scraped every second. */
+async function configure(): Promise<string> {
+  const text = await readFile(fileURLToPath(rulesOfProduct), 'utf8');
+  const short = text.replaceAll(/^( +for:) .+$/gm, '$1 0s').replaceAll(/\[\d+[mh]\]/g, '[15s]');
+  await writeFile(join(folder.path, 'alerts.yml'), short);
+  const jobs = [job('api', metrics.port), job('worker', metrics.port), job('keyservice', keys.port)].join('');
+  const config = `global: {scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s}\nrule_files: [alerts.yml]\nscrape_configs:\n${jobs}`;
+  const file = join(folder.path, 'prometheus.yml');
+  await writeFile(file, config);
+  return file;
+}
+
+/** Repeats a trouble until the alerts fire, or for a minute; gives those of them that did not. */
+async function untilFiring(names: readonly string[], trouble: () => Promise<unknown>): Promise<string[]> {
+  const until = Date.now() + 60_000;
+  let missing = [...names];
+  while (missing.length > 0 && Date.now() < until) {
+    await trouble();
+    const firing = await prometheus.firing();
+    missing = names.filter((name) => !firing.has(name));
+    // Prometheus looks once a second.
+    if (missing.length > 0) await sleep(500);
+  }
+  return missing;
+}
+
+// The troubles that are made again until Prometheus has seen them.
+const stamp = () =>
+  fetch(`${keys.url}/api/v1/timestamps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': keys.apiKey },
+    body: JSON.stringify({
+      purpose: 'archive',
+      record: `sign-request/${randomUUID()}`,
+      hash: 'a'.repeat(64),
+    }),
+  });
+
+const post = () => world.deps.receiver.post({ url: `${nowhere}/hook`, headers: {}, body: '{}' });
+
+const askTooMuch = () => Promise.all(Array.from({ length: 60 }, () => fetch(`${world.baseUrl}/docs`)));
+
+const hold = () => {
+  const sleeping = Array.from({ length: 24 }, () => world.deps.orm.em.fork().execute('select pg_sleep(3)'));
+  return Promise.race([Promise.allSettled(sleeping), sleep(1_500)]);
+};
+
+const block = () => {
+  const until = Date.now() + 900;
+  while (Date.now() < until) Math.random();
+  return sleep(100);
+};
+
+const ask = () =>
+  fetch(`${world.baseUrl}/tsa`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query' },
+    body: new Uint8Array(timestampRequest({ digest: Buffer.alloc(32), hash: 'sha256', nonce: '01' })),
+  });
+
+const many = () => Promise.all(Array.from({ length: 5 }, ask));
+const nothing = () => Promise.resolve();
+
+test('nothing fires while all is well but the schedules, which nobody has made', async () => {
+  await untilTrue(async () => (await prometheus.names()).has('tamga_flows_oldest_stuck_seconds'));
+  expect([...(await prometheus.firing())].filter((name) => name !== 'TamgaScheduleLate')).toEqual([]);
+});
+
+test('a schedule that has never succeeded', async () => {
+  expect(await untilFiring(['TamgaScheduleLate'], nothing)).toEqual([]);
+});
+
+test('flows that are stuck, for long, or lost', async () => {
+  const [stuck, lost] = [await startFlow(world), await startFlow(world)];
+  const mark = `update sign_request set stuck_reason = ?, stuck_since = now() - interval '2 hours' where id = ?`;
+  await tamper(world, mark, ['mail_unavailable', stuck.id]);
+  await tamper(world, mark, ['flow_ended', lost.id]);
+  const names = ['TamgaFlowsStuck', 'TamgaFlowsStuckLong', 'TamgaFlowsEnded'];
+  expect(await untilFiring(names, nothing)).toEqual([]);
+});
+
+test('a timestamping authority that is away', async () => {
+  expect(await untilFiring(['TamgaTimestampsFail'], stamp)).toEqual([]);
+});
+
+test('a mail server that is away, and one that refuses', async () => {
+  const message = {
+    channel: 'email',
+    kind: 'notice',
+    to: 'bat@example.mn',
+    subject: 'x',
+    text: 'x',
+  } as const;
+  const from = { MAIL_FROM: 'tamga@example.mn' };
+  const away = createMessenger({ SMTP_URL: 'smtp://127.0.0.1:9', ...from }, world.deps.orm);
+  const refuses = createMessenger({ SMTP_URL: mail.url, ...from }, world.deps.orm);
+  mail.refuseAll({ responseCode: 550, text: '5.1.1 no such mailbox' });
+  const send = () =>
+    Promise.allSettled([away.send(message), ...Array.from({ length: 25 }, () => refuses.send(message))]);
+  expect(await untilFiring(['TamgaMessagesFail', 'TamgaMessagesRefused'], send)).toEqual([]);
+});
+
+test('a receiver of webhooks that is away', async () => {
+  expect(await untilFiring(['TamgaWebhooksFail'], post)).toEqual([]);
+});
+
+test('a caller over its limit', async () => {
+  expect(await untilFiring(['TamgaLimitsRefuse'], askTooMuch)).toEqual([]);
+});
+
+test('a pool of the database that is used up, an event loop that is blocked', async () => {
+  expect(await untilFiring(['TamgaDatabasePoolFull'], hold)).toEqual([]);
+  expect(await untilFiring(['TamgaEventLoopBlocked'], block)).toEqual([]);
+});
+
+test('a key service that hangs: requests are slow, then fail, and it is unreachable', async () => {
+  world.keyService.hang?.();
+  const names = ['TamgaRequestsFail', 'TamgaRequestsSlow', 'TamgaKeyServiceUnreachable'];
+  const missing = await untilFiring(names, many);
+  await world.keyService.start();
+  expect(missing).toEqual([]);
+});
+
+test('a right that the worker lacks: its numbers are missing', async () => {
+  await tamper(world, 'revoke select on webhook_delivery from tamga_worker');
+  expect(await untilFiring(['TamgaCollectFailed'], nothing)).toEqual([]);
+});
+
+test('a process that is gone, and no other of its kind', async () => {
+  await keys.kill();
+  expect(await untilFiring(['TamgaProcessDown', 'TamgaKindMissing'], nothing)).toEqual([]);
+});
+
+/** Names of metrics in an expression; those of a histogram are read under their suffixes. */
+const metricsIn = (text: string) => new Set(text.match(/\b(?:tamga|nodejs|process)_[a-z0-9_]+\b/g) ?? []);
+
+test('each metric of rules and dashboard is one that the processes expose', async () => {
+  const dashboard = await readFile(new URL('dashboard.json', rulesOfProduct), 'utf8');
+  const rules = parse(await readFile(rulesOfProduct, 'utf8')) as { groups: { rules: { expr: string }[] }[] };
+  const exprs = rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr)).join('\n');
+  const named = new Set([...metricsIn(exprs), ...metricsIn(dashboard)]);
+  expect(named.size).toBeGreaterThan(25);
+  const seen = await prometheus.names();
+  // Temporal's own meter counts these, and only once it has something to count.
+  const later = ['tamga_flows_ended_total', 'tamga_authority_attention', 'tamga_threads'];
+  const unknown = [...named].filter((name) => !seen.has(name) && !later.includes(name));
+  expect(unknown).toEqual([]);
+});
