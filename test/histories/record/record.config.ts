@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['envelope', 'short', 'sign-request', 'stuck', 'unsealable', 'webhook'].map(
+    include: ['document', 'ended', 'envelope', 'short', 'sign-request', 'stuck', 'unsealable', 'webhook'].map(
       (name) => `test/histories/record/${name}.ts`,
     ),
     globalSetup: ['test/support/run/global-setup.ts'],

@@ -12,6 +12,7 @@ import { provenBy, type Proof } from '../../flows/act-proofs.ts';
 import type { StaffAct } from '#workflows/sign-request/messages.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
+import { waitedForBy } from './waits-for.ts';
 import { findOwners, organizationNames, type DeliveryOwner } from './delivery-owners.ts';
 
 export const FlowParams = z.object({
@@ -34,7 +35,13 @@ export const StaffActBody = z
 
 export type FoundFlow =
   | { kind: 'sign_request'; row: SignRequest }
-  | { kind: 'envelope'; row: Envelope; organization: { id: string; name: string } }
+  | {
+      kind: 'envelope';
+      row: Envelope;
+      organization: { id: string; name: string };
+      /** Whom it waits for, in words. */
+      waitsFor: string | null;
+    }
   | { kind: 'webhook_delivery'; row: WebhookDelivery; owner: DeliveryOwner }
   | { kind: 'document'; row: Document; organization: { id: string; name: string } };
 
@@ -47,7 +54,13 @@ export async function findFlow({ orm }: Pick<ApiDependencies, 'orm'>, id: string
     const envelope = await em.findOne(Envelope, { id: id.toLowerCase(), status: { $ne: 'draft' } });
     if (envelope) {
       const names = await organizationNames(em, [envelope.organizationId]);
-      return { kind: 'envelope', row: envelope, organization: organizationOf(envelope, names) };
+      const waiting = await waitedForBy(em, [envelope]);
+      return {
+        kind: 'envelope',
+        row: envelope,
+        organization: organizationOf(envelope, names),
+        waitsFor: waiting.get(envelope.id) ?? null,
+      };
     }
     const row = await em.findOne(WebhookDelivery, { id: id.toLowerCase() });
     if (row) return { kind: 'webhook_delivery', row, owner: (await findOwners(em, [row]))(row) };

@@ -38,6 +38,9 @@ export const FlowItem = z
     last_error: z.string().max(300).nullable().meta({
       description: 'The last failure of what is stuck, or of the last attempt of a delivery; without data',
     }),
+    waits_for: z.string().nullable().meta({
+      description: 'Whom it waits for, by place and masked address, such as "recipient 2 of 3, b•••@bank.mn"',
+    }),
     next_try_at: Time.nullable().meta({
       description: 'The next try by itself; past while it is being tried; null where it waits for somebody',
     }),

@@ -18,6 +18,7 @@ import type { DeliveryOwner } from './delivery-owners.ts';
 import type { FoundFlow } from './find-flow.ts';
 import type { Delivery, FlowDetail, FlowItem, Recipient } from './flow-schemas.ts';
 import { iso, troubleOf } from './trouble-view.ts';
+import { signerWaitedFor } from './waits-for.ts';
 
 function requestItem(row: SignRequest): FlowItem {
   const open = row.sealing ? 'sealing' : 'waiting';
@@ -33,12 +34,13 @@ function requestItem(row: SignRequest): FlowItem {
     status: row.status,
     stage: row.status === 'pending' ? (row.stuckStage ?? open) : 'ended',
     ...troubleOf(row),
+    waits_for: signerWaitedFor(row),
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
   };
 }
 
-function envelopeItem(row: Envelope, organization: { id: string; name: string }): FlowItem {
+function envelopeItem({ row, organization, waitsFor }: Extract<FoundFlow, { kind: 'envelope' }>): FlowItem {
   const open = row.sealing ? 'sealing' : row.currentObjectId ? 'waiting' : 'preparing';
   return {
     id: row.id,
@@ -52,6 +54,7 @@ function envelopeItem(row: Envelope, organization: { id: string; name: string })
     status: row.status,
     stage: row.stuckStage ?? (isOpenEnvelope(row.status) ? open : 'ended'),
     ...troubleOf(row),
+    waits_for: waitsFor,
     created_at: row.createdAt.toISOString(),
     expires_at: iso(row.expiresAt),
   };
@@ -77,6 +80,7 @@ function documentItem(row: Document, organization: { id: string; name: string })
     status: row.status,
     stage: row.stuckStage ?? (row.status === 'processing' ? 'processing' : 'ended'),
     ...troubleOf(row),
+    waits_for: null,
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -106,6 +110,7 @@ function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
     status: row.status,
     stage: row.status === 'pending' ? 'delivering' : 'ended',
     ...deliveryTrouble(row),
+    waits_for: null,
     ...(row.status === 'failed' ? exhausted : {}),
     created_at: row.createdAt.toISOString(),
     attempts: row.attempts,
@@ -120,7 +125,7 @@ export function flowItem(flow: FoundFlow): FlowItem {
     case 'sign_request':
       return requestItem(flow.row);
     case 'envelope':
-      return envelopeItem(flow.row, flow.organization);
+      return envelopeItem(flow);
     case 'webhook_delivery':
       return deliveryItem(flow.row, flow.owner);
     case 'document':

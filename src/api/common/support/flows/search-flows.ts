@@ -17,6 +17,7 @@ import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
 import { flowItem } from './flow-view.ts';
 import { filterBy, matchingFlows, type Caller, type Condition } from './matching-flows.ts';
+import { waitedForBy } from './waits-for.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
 
@@ -147,7 +148,13 @@ const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<Fo
     const where = { ...common, ...found, status: { $ne: 'draft' } } as FilterQuery<Envelope>;
     const rows = await em.find(Envelope, where, options);
     const names = await namesOf(em, rows);
-    return rows.map((row) => ({ kind: 'envelope', row, organization: organizationOf(row, names) }));
+    const waiting = await waitedForBy(em, rows);
+    return rows.map((row) => ({
+      kind: 'envelope',
+      row,
+      organization: organizationOf(row, names),
+      waitsFor: waiting.get(row.id) ?? null,
+    }));
   },
   webhook_delivery: async (em, { query, matching, after, common, options }) => {
     const rows = await em.find(

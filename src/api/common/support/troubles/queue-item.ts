@@ -40,6 +40,7 @@ export function queueItem({ name, workers, backlog, trouble }: WatchedQueue): Fl
     request_id: null,
     partner: null,
     organization: null,
+    waits_for: null,
     status: workers > 0 ? 'polled' : 'unpolled',
     stage: `${workers} workers`,
     backlog,

@@ -42,6 +42,7 @@ export function scheduleItem(schedule: WatchedSchedule): FlowItem {
     request_id: null,
     partner: null,
     organization: null,
+    waits_for: null,
     status: statusOf(schedule),
     stage: `every ${Math.round(everyMs / 60_000)} minutes`,
     ...(trouble
