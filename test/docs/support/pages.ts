@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '..', '..', '..');
 
-const folders = ['docs', 'src', 'test', 'bench', 'bin', 'rules'];
+const folders = ['docs', 'src', 'test', 'bench', 'bin', 'rules', 'deploy'];
 
 /** Every file of the repository that is ours, by its path from the root with slashes. */
 export function files(): string[] {
@@ -54,11 +54,11 @@ export function anchorsOf(path: string): string[] {
 }
 
 /**
- * The paths of the repository that a page names as code: those that begin with one of its folders, or with a folder of
+ * The paths of the repository that a page names as code: those that begin with one of its folders, or with another folder of
  * `src/`, and end as a file or with a slash.
  */
 export function pathsNamedIn(path: string): string[] {
-  const rooms = readdirSync(join(repository, 'src'));
+  const rooms = readdirSync(join(repository, 'src')).filter((name) => !folders.includes(name));
   return [...prose(read(path)).matchAll(/`([\w.@-]+(?:\/[\w.@-]+)*(?:\/|\.(?:ts|mjs|md|css|svg|json)))`/g)]
     .map(([, named = '']) => named)
     .filter((named) => named.includes('/'))
