@@ -28,7 +28,8 @@ const add = async (name = `Altan ${randomUUID()}`): Promise<string> =>
   String((await ask('/organizations', { body: { ...because, name } })).body['id']);
 const eventsOf = async (resourceId: string, organizationId: string) => {
   const em = world.owner.em.fork();
-  const found = await em.find(AuditEvent, { resourceId, organizationId }, { orderBy: { sequence: 'asc' } });
+  const where = { resourceId, organizationId, action: { $ne: 'staff.looked' } };
+  const found = await em.find(AuditEvent, where, { orderBy: { sequence: 'asc' } });
   return found.map((event) => ({ action: event.action, ...wholeMetadata(event) }));
 };
 
