@@ -9,6 +9,7 @@ import { pageHeaders } from '../http/security-headers.ts';
 import { failurePage } from '../pages/failure-page.ts';
 import { frameOf } from './frame.ts';
 import { requireStaffPage } from './guard.ts';
+import { recordPageLook } from './record-page-look.ts';
 import { staffPages } from './pages.ts';
 
 /** Makes the routes of the console, each behind its role. */
@@ -17,7 +18,7 @@ export function consoleRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const headers = pageHeaders({ baseUrl: deps.config.BASE_URL });
   app.onError(failure);
   for (const { path, role, show, send } of staffPages) {
-    app.get(path, headers, requireStaffPage(role), show);
+    app.get(path, headers, requireStaffPage(role), recordPageLook, show);
     if (send) app.post(path, headers, requireStaffPage(role), limitJsonBody, send);
   }
   return app;

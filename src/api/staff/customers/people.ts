@@ -8,6 +8,7 @@ import { showAccount } from '../../common/administration/users/show-account.ts';
 import { withdrawIdentity } from '../../common/administration/users/withdraw-identity.ts';
 import { staffAdministrator } from '../../common/support/acts/staff-administrator.ts';
 import { StaffActBody } from '../../common/support/flows/find-flow.ts';
+import { recordLook } from '../../common/support/looks/record-look.ts';
 import { asProblem } from '../../http/answers/errors.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -30,6 +31,7 @@ const search: StaffPage = {
   show: (c) => c.html(peoplePage(frameOf(c), { email: '' })),
   send: async (c) => {
     const email = (await readStaffForm(c)).text('email');
+    await recordLook(c, { what: 'users', filter: { email } });
     try {
       const { id } = await findAccount(emOf(c), AccountEmail.parse(email.trim()));
       return c.redirect(`${here}/${id}`, 303);

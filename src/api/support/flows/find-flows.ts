@@ -3,6 +3,7 @@ import { ok } from '../../http/answers/answer.ts';
 import { CallerAddress } from '../../common/support/flows/caller-filters.ts';
 import { FlowItem } from '../../common/support/flows/flow-schemas.ts';
 import { FlowQuery, searchFlows } from '../../common/support/flows/search-flows.ts';
+import { filterIn, recordLook } from '../../common/support/looks/record-look.ts';
 import { staffOperation } from '../staff-operation.ts';
 
 /** The filters of the list, and an address, which never stands in a URL. */
@@ -34,5 +35,8 @@ export const findFlows = staffOperation({
   role: 'support',
   body: Body,
   answer: ok('One page', FlowPage),
-  handle: (c, { body }) => searchFlows(c.var.deps, body),
+  handle: async (c, { body }) => {
+    await recordLook(c, { what: 'flows', filter: filterIn(body) });
+    return searchFlows(c.var.deps, body);
+  },
 });

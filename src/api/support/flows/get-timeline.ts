@@ -1,5 +1,6 @@
 import { ok } from '../../http/answers/answer.ts';
 import { FlowParams } from '../../common/support/flows/find-flow.ts';
+import { recordLook } from '../../common/support/looks/record-look.ts';
 import { showTimeline, Timeline } from '../../common/support/timeline/show-timeline.ts';
 import { staffOperation } from '../staff-operation.ts';
 
@@ -15,5 +16,9 @@ export const getTimeline = staffOperation({
   params: FlowParams,
   answer: ok('What happened, oldest first', Timeline),
   problems: ['not_found'],
-  handle: (c, { params }) => showTimeline(c.var.deps, params.id),
+  handle: async (c, { params }) => {
+    const told = await showTimeline(c.var.deps, params.id);
+    await recordLook(c, { what: 'flow_timeline', id: params.id });
+    return told;
+  },
 });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#api/operations.ts';
+import { staffPages } from '#api/staff/pages.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { createRequest } from '#test/support/people/signer.ts';
 import { call, expectError } from '#test/support/http/http.ts';
-import { makeStaff, type TestStaff } from '#test/support/people/staff.ts';
+import { makeStaff, openSession, type TestStaff } from '#test/support/people/staff.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -123,4 +124,34 @@ describe('every operation of staff that shows something', () => {
     expect(answer.status).toBe(200);
     expect((await looksOf(staff)).length).toBe(1);
   });
+});
+
+/** Pages that show nothing of anybody before something is asked for: counts, the own session, empty forms. */
+const emptyPages = /^\/staff(?:\/session|\/people|\/flows\/search|\/[a-z]+\/new)?$/;
+
+describe('every page of the console that shows something', () => {
+  const pages = staffPages.map(({ path }) => path).filter((path) => !emptyPages.test(path));
+
+  test('there are some', () => expect(pages.length).toBeGreaterThan(6));
+
+  test('is put on record', async () => {
+    const staff = await everything();
+    const cookie = await openSession(world, staff);
+    for (const [index, path] of pages.entries()) {
+      const asked = path.replace(':kind', 'organizations').replace(':id', randomUUID());
+      // Another filter each time: the same list may have pages of several kinds.
+      await fetch(`${world.baseUrl}${asked}?search=${index}`, { headers: { cookie }, redirect: 'manual' });
+      expect(await looksOf(staff), path).toHaveLength(index + 1);
+    }
+  });
+});
+
+test('a search in the console keeps the address masked', async () => {
+  const staff = await everything();
+  const headers = { cookie: await openSession(world, staff), origin: world.baseUrl };
+  const body = new URLSearchParams({ email: 'secret.person@example.mn' });
+  await fetch(`${world.baseUrl}/staff/people`, { method: 'POST', headers, body, redirect: 'manual' });
+  const [look] = await looksOf(staff);
+  expect(emailIn(look?.metadata).masked).toBe('s•••@example.mn');
+  expect(JSON.stringify(look)).not.toContain('secret.person');
 });
