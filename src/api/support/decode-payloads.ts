@@ -48,6 +48,8 @@ export const decodePayloads = staffOperation({
   tag: 'Support',
   role: 'payload_reader',
   origins: (c) => [temporalUiOrigin(c.var.deps.config)],
+  // Temporal's UI adds parameters of its own to the address of a codec, such as preserveStorageRefs.
+  lenient: true,
   headers: Headers,
   body: Payloads,
   answer: ok('The payloads, opened, in their order', Payloads),

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import type { StaffRole } from '#domain/account/staff.ts';
 import { bareBodies } from '../http/answers/body-shape.ts';
 import type { ApiEnv } from '../http/deps.ts';
@@ -9,11 +10,14 @@ type May = {
   role: StaffRole;
   /** Origins besides our own from whose pages a session may call. */
   origins?: (c: Context<ApiEnv>) => readonly string[];
+  /** Set where another program's protocol may add parameters to the query. */
+  lenient?: true;
 };
 
 /** An operation of staff who have the role, by their key or their browser's session. */
-export const staffOperation = operationsOf(({ role, origins }: May) => ({
+export const staffOperation = operationsOf(({ role, origins, lenient }: May) => ({
   bodies: bareBodies,
+  ...defined({ lenient }),
   security: ['staff'],
   guard: requireStaff(role, origins),
   problems: ['unauthorized', 'insufficient_scope'],

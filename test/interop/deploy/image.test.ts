@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { parseStackConfig } from '#config/stack.ts';
 import { openHome } from '#stack/home.ts';
 import { openSecrets } from '#stack/secrets.ts';
@@ -15,13 +15,15 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { buildImage, endOf } from './support/container.ts';
 
 const image = setUp(buildImage, ({ remove }) => remove());
-const running: ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of running) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
-});
+const programs = setUp(
+  () => Promise.resolve({ running: [] as ChildProcess[] }),
+  async ({ running }) => {
+    for (const child of running) {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+  },
+);
 
 test('the image has what programs need, and none of the tests, keys or settings of the machine that built it', () => {
   const copied = image.steps
@@ -97,7 +99,7 @@ test('every process runs in it by the words of compose.yml, and its probe says w
   const { all, ports, probes, stop } = await settings();
   const start = (words: string[], env: Record<string, string>): ChildProcess => {
     const child = image.start(words, env);
-    running.push(child);
+    programs.running.push(child);
     return child;
   };
   const isReady = (url: string) => async () => (await endOf(image.start(['bin/probe.mjs', url]))).code === 0;
@@ -110,10 +112,14 @@ test('every process runs in it by the words of compose.yml, and its probe says w
   start(['--max-semi-space-size=8', 'src/api/main.ts'], all.api);
   for (const url of [`tcp://127.0.0.1:${ports.SERVER_PORT}`, api, `http://127.0.0.1:${probes}/readyz`])
     await untilTrue(isReady(url), 90_000);
-  expect(running.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null, null]);
+  expect(programs.running.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([
+    null,
+    null,
+    null,
+  ]);
   // The sandbox around them ends, and they with it: how they end by themselves is tested where there is none.
-  const ended = running.map((child) => once(child, 'exit'));
-  for (const child of running) child.kill('SIGTERM');
+  const ended = programs.running.map((child) => once(child, 'exit'));
+  for (const child of programs.running) child.kill('SIGTERM');
   await Promise.all(ended);
   await stop();
 }, 240_000);
