@@ -85,7 +85,8 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
         const dedupeKey = `act:${proofId}:${action}`;
         if (await hasAuditEvent(em, dedupeKey)) return;
         const workflowId = workflowIds[input.flow](input.id);
-        const said = { actor, reason, recipientId };
+        // Other acts may say a recipient whom their record does not.
+        const said = { actor, reason, ...(action === 'support.sent_again' && { recipientId }) };
         const act = { proofId, workflowId, act: updateOf[action], record: action, input: said };
         await useProof(em, actKeys, act);
         await recordAuditEvent(em, {

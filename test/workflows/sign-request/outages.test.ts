@@ -219,6 +219,6 @@ test('a link that hangs takes the place of messages alone, of none that writes w
   expect(Object.fromEntries(queues)).toMatchObject({
     recordCreated: taskQueues.flows,
     sendLink: taskQueues.messages,
-    seal: taskQueues.flows,
+    seal: taskQueues.seals,
   });
 });
