@@ -99,7 +99,7 @@ test('the flows as they are now replay every history that was recorded', async (
   const results = await replay({ codePath: inject('flowsBundle') });
   expect(results.size).toBe(histories.length);
   for (const [name, error] of results) expect(error, name).toBeUndefined();
-});
+}, 120_000);
 
 /** The workflow type of a recorded history, which its first event names. */
 function typeOf({ history }: Recorded): string {
@@ -122,4 +122,4 @@ test('a sleep that somebody slips in is noticed in every history', async () => {
   const results = await replay(await bundleFlows(changed));
   expect(results.size).toBe(histories.length);
   for (const [name, error] of results) expect(error, name).toBeInstanceOf(DeterminismViolationError);
-});
+}, 120_000);
