@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { country, databaseUrl, environment, flag, httpUrl, key32, keyList, port } from './fields.ts';
+import {
+  country,
+  databaseUrl,
+  environment,
+  flag,
+  httpUrl,
+  key32,
+  keyList,
+  optionalPort,
+  port,
+} from './fields.ts';
 import { hardwareToken, readTokenSettings } from './hardware-token.ts';
 import type { TokenSettings } from './hardware-token.ts';
 import { callerCredentials } from './key-service-client.ts';
-import { isLoopback } from './listening.ts';
+import { isLoopback, lameDuck } from './listening.ts';
 import { keyServiceMetrics } from './metrics.ts';
 import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
 
@@ -19,6 +29,10 @@ const settings = z.object({
   SERVER_PORT: port(8080),
   SERVER_HOST: z.string().default('127.0.0.1'),
   ...keyServiceMetrics,
+  /** Where it answers probes besides its own port, on which callers may have to show certificates. */
+  KEY_SERVICE_PROBE_HOST: z.string().default('127.0.0.1'),
+  KEY_SERVICE_PROBE_PORT: optionalPort,
+  ...lameDuck,
   TLS_CERT: z.string({ error: 'expected the path of a certificate in PEM' }).optional(),
   TLS_KEY: z.string({ error: 'expected the path of a private key in PEM' }).optional(),
   /** The authorities whose certificates callers must show beyond this machine. */

@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { createServer as createTlsServer } from 'node:https';
-import { serve } from '@hono/node-server';
-import type { ServerType } from '@hono/node-server';
 import { pino } from 'pino';
+import { lameDuckMs } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
-import { closeGently, type ClosableServer } from '#probes/close-gently.ts';
 import { isOpenToOthers } from '#config/hardware-token.ts';
 import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { measureEnds } from './metrics/ends.ts';
-import { createApp } from './app.ts';
-import { credentialsOf } from './callers/authenticate.ts';
 import { attentionOf } from './ca/attention.ts';
 import { renewAuthority } from './ca/find-issuer.ts';
 import { describeError } from './http/errors.ts';
+import { serveKeys, type Serving } from './http/serve.ts';
 import { StartError } from './open-keys.ts';
 import { startKeyService } from './start.ts';
 import type { KeyService } from './service.ts';
@@ -33,14 +28,6 @@ const tenMinutes = 10 * 60 * 1000;
 const config = configOrExit(() => parseKeyServiceConfig(process.env));
 const logger = pino({ name: 'keyservice' });
 
-/** TLS as the settings ask for it: with TLS_CLIENT_CA a caller without a certificate of theirs gets no connection. */
-function tlsOf({ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: ca }: KeyServiceConfig) {
-  if (!cert || !key) return {};
-  const clients = ca ? { ca: readFileSync(ca), requestCert: true, rejectUnauthorized: true } : {};
-  const own = { cert: readFileSync(cert), key: readFileSync(key), minVersion: 'TLSv1.2' as const };
-  return { createServer: createTlsServer, serverOptions: { ...own, ...clients } };
-}
-
 function warnOfOpenings(config: KeyServiceConfig): void {
   const { WITHOUT_CLIENT_CERTIFICATES: open, TLS_CLIENT_CA: ca, PKCS11_PIN_FILE: pinFile } = config;
   if (open && ca === undefined)
@@ -51,24 +38,6 @@ function warnOfOpenings(config: KeyServiceConfig): void {
     logger.warn('PKCS11_PIN_FILE: every user of this machine may read it; take that right away (chmod o-r)');
   if (config.ACT_PUBLIC_KEYS.length === 0)
     logger.warn('ACT_PUBLIC_KEYS is not set: no signature by a one-time key or an activation can be proved');
-}
-
-function listen(service: KeyService, settings: KeyServiceConfig): ServerType {
-  const { SERVER_HOST: hostname, SERVER_PORT: port } = settings;
-  const { fetch } = createApp(service, { credentials: credentialsOf(settings), logger });
-  const tls = tlsOf(settings);
-  const server = serve({ fetch, hostname, port, ...tls }, () => {
-    logger.info({ address: hostname, port }, 'the key service is ready');
-  });
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const taken = error.code === 'EADDRINUSE';
-    fail(
-      taken
-        ? `SERVER_PORT: port ${port} is in use; stop the process that uses it, or choose another port`
-        : error.message,
-    );
-  });
-  return server;
 }
 
 function fail(message: string, exitCode = 1): never {
@@ -84,19 +53,17 @@ async function leave(service: KeyService): Promise<void> {
   await service.orm.close();
 }
 
-function drainOnSignal(
-  server: ClosableServer,
-  { service, endTraces }: { service: KeyService; endTraces: () => Promise<void> },
-): void {
+/** Stops at a signal: not ready at once, closed after LAME_DUCK_SECONDS, ended when the requests in flight are. */
+function drainOnSignal(serving: Serving, close: () => Promise<unknown>): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping: finishing the requests in flight');
-    setTimeout(() => fail('requests were still in flight after 30 s'), drainPatience).unref();
-    closeGently(server, () => {
-      void Promise.all([leave(service), service.token?.close(), endTraces()]).finally(() => process.exit(0));
-    });
+    serving.drain();
+    const duck = lameDuckMs(config);
+    setTimeout(() => fail('requests were still in flight after 30 s'), duck + drainPatience).unref();
+    setTimeout(() => serving.close(() => void close().finally(() => process.exit(0))), duck);
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
@@ -153,7 +120,8 @@ try {
   const { KEY_SERVICE_METRICS_HOST: host, KEY_SERVICE_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
   await startMetrics({ program: 'keyservice', commit, host, port });
   measureEnds(service);
-  drainOnSignal(listen(service, config), { service, endTraces });
+  const serving = await serveKeys(service, { config, logger, fail });
+  drainOnSignal(serving, () => Promise.all([leave(service), service.token?.close(), endTraces()]));
   renewRegularly(service);
   purgeRegularly(service);
   closeTimestampsHourly(service);

@@ -31,13 +31,13 @@ import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
+import { listenForProbes } from '#probes/listen.ts';
 import { createProbes } from '#probes/probes.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { measureFlows } from './metrics/flows.ts';
 import { measureSchedules } from './metrics/schedules.ts';
 import { installRuntime } from './metrics/temporal-metrics.ts';
-import { listenForProbes } from './probe-server.ts';
 import { createTaskFailures, keepTaskFailures } from './task-failures.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { buildIdOf } from './build-id.ts';
@@ -132,7 +132,6 @@ async function warnOfConverter(): Promise<void> {
 /** Answers probes, where WORKER_PROBE_PORT says so; gives what ends that. A worker that was told to stop is not ready. */
 async function answerProbes(orm: Orm): Promise<() => void> {
   const { WORKER_PROBE_HOST: host, WORKER_PROBE_PORT: port } = config;
-  if (port === undefined) return () => undefined;
   const probes = createProbes(() => orm.em.fork().execute('select 1'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => probes.drain());
   return (await listenForProbes(probes, { host, port })).close;

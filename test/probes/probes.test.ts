@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createProbes, type Probes } from '#probes/probes.ts';
-import { listenForProbes } from '#worker/probe-server.ts';
+import { listenForProbes } from '#probes/listen.ts';
 
 const answering = () => Promise.resolve(1);
 

@@ -4,6 +4,7 @@ import type { Attention } from '../ca/attention.ts';
 import type { Orm } from '../entities/orm.ts';
 import { clockFault, databaseTime } from '../log/clock.ts';
 import type { KeyService } from '../service.ts';
+import type { TokenState } from '../token/token.ts';
 import { version } from '../version.ts';
 
 /** What is wrong with the database or with the clock by which it is asked; null when neither is. */
@@ -30,12 +31,21 @@ async function attentionIn(service: KeyService): Promise<{ attention?: Attention
   return attention.length > 0 ? { attention } : {};
 }
 
+/** The state of a token that cannot be used, as a sentence for a probe. */
+export function tokenHindrance({
+  token,
+}: {
+  token?: { state: () => Pick<TokenState, 'isUsable'> } | undefined;
+}): string | undefined {
+  return token?.state().isUsable === false ? 'The token that keeps the keys cannot be used.' : undefined;
+}
+
 /**
  * 200 healthy when the database answers within 2 s, by the same clock, and the token can be used, 200 degraded when something is wrong
  * with it, else 503. `checks` says what is; the service goes on with all that does not need it. `attention` says what of the authority waits for a
  * person, where something does.
  */
-export async function health(c: Context, service: KeyService): Promise<Response> {
+export async function healthOf(service: KeyService): Promise<{ status: 200 | 503; body: object }> {
   const { orm, token } = service;
   const fault = await databaseFaults(orm);
   const { isUsable = true, problem = null } = token?.state() ?? {};
@@ -44,10 +54,17 @@ export async function health(c: Context, service: KeyService): Promise<Response>
     ...fault,
     ...(token && { token: problem ?? 'ok' }),
   };
-  if (fault === null && isUsable) {
-    const status = problem === null ? 'healthy' : 'degraded';
-    return c.json({ status, version, ...(token && { checks }), ...(await attentionIn(service)) });
-  }
-  c.header('Retry-After', '5');
-  return c.json({ status: 'unhealthy', version, checks }, 503);
+  if (fault !== null || !isUsable) return { status: 503, body: { status: 'unhealthy', version, checks } };
+  const status = problem === null ? 'healthy' : 'degraded';
+  return {
+    status: 200,
+    body: { status, version, ...(token && { checks }), ...(await attentionIn(service)) },
+  };
+}
+
+/** Answers GET /health by `healthOf`. */
+export async function health(c: Context, service: KeyService): Promise<Response> {
+  const { status, body } = await healthOf(service);
+  if (status === 503) c.header('Retry-After', '5');
+  return c.json(body, status);
 }

@@ -80,12 +80,12 @@ async function settings() {
   };
   const programs = programEnvironments(stack, database.urls);
   const TEMPORAL_NAMESPACE = await createNamespace();
-  const probes = String(await freePort());
+  const probes = [String(await freePort()), String(await freePort())];
   const { OPERATIONS_LOG: _, ...keyService } = programs.keyService;
   const all = {
     migrate: { DATABASE_URL: database.urls.owner },
-    keyService,
-    worker: { ...programs.worker, TEMPORAL_NAMESPACE, WORKER_PROBE_PORT: probes },
+    keyService: { ...keyService, KEY_SERVICE_PROBE_PORT: probes[1] },
+    worker: { ...programs.worker, TEMPORAL_NAMESPACE, WORKER_PROBE_PORT: probes[0] },
     api: { ...programs.api, TEMPORAL_NAMESPACE },
   } as Record<'migrate' | 'keyService' | 'worker' | 'api', Record<string, string>>;
   const stop = async () => {
@@ -110,7 +110,7 @@ test('every process runs in it by the words of compose.yml, and its probe says w
   start(['src/keyservice/main.ts'], all.keyService);
   start(['--max-old-space-size=1024', 'src/worker/main.ts'], all.worker);
   start(['--max-semi-space-size=8', 'src/api/main.ts'], all.api);
-  for (const url of [`tcp://127.0.0.1:${ports.SERVER_PORT}`, api, `http://127.0.0.1:${probes}/readyz`])
+  for (const url of [api, ...probes.map((port) => `http://127.0.0.1:${port}/readyz`)])
     await untilTrue(isReady(url), 90_000);
   expect(programs.running.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([
     null,

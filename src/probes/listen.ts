@@ -1,15 +1,21 @@
 import { createServer } from 'node:http';
-import type { Probes } from '#probes/probes.ts';
+import type { Probes } from './probes.ts';
 
-/** Answers the probes of the worker on an address of their own; everything else is 404. Throws when the port is taken. */
+/** Where a process answers its probes beside what else it serves; nowhere without a port. */
+export type ProbeAddress = { host: string; port: number | undefined };
+
+/** Answers the probes of a process on an address of their own; everything else is 404. Throws when the port is taken. */
 export async function listenForProbes(
   probes: Probes,
-  { host, port }: { host: string; port: number },
-): Promise<{ port: number; close: () => void }> {
+  { host, port }: ProbeAddress,
+): Promise<{ port: number | undefined; close: () => void }> {
+  if (port === undefined) return { port, close: () => undefined };
   const server = createServer((request, response) => {
     if (probes.answer(request, response)) return;
     response.writeHead(404).end();
   });
+  server.maxConnections = 50;
+  server.requestTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
