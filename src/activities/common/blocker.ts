@@ -89,6 +89,8 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
         const said = { actor, reason, ...(action === 'support.sent_again' && { recipientId }) };
         const act = { proofId, workflowId, act: updateOf[action], record: action, input: said };
         await useProof(em, actKeys, act);
+        // Before the lock of the audit trail: those who record an end hold the row when they ask for that.
+        if (action === 'support.retried') await noteTry(em, input);
         await recordAuditEvent(em, {
           organizationId: await organizationOfFlow(em, input),
           action,
@@ -98,7 +100,6 @@ export function createBlockerActivities({ orm, actKeys }: { orm: Orm; actKeys: A
           metadata: defined({ reason, recipient_id: recipientId }),
           dedupeKey,
         });
-        if (action === 'support.retried') await noteTry(em, input);
       });
     },
   };
