@@ -9,7 +9,9 @@ import { countUntaken } from './limits/untaken.ts';
  */
 export function refuseOtherMethods(app: Hono<ApiEnv>): void {
   const known = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'));
-  for (const [path, routes] of Map.groupBy(known, (route) => route.path)) {
+  // A path as it stands is asked before one with a parameter in its place.
+  const paths = [...Map.groupBy(known, (route) => route.path)].toSorted(byParameters);
+  for (const [path, routes] of paths) {
     const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const allow = [...new Set(methods)].join(', ');
     app.all(path, async (c) => {
@@ -18,4 +20,8 @@ export function refuseOtherMethods(app: Hono<ApiEnv>): void {
       throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use ${allow}.`);
     });
   }
+}
+
+function byParameters([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one.split(':').length - other.split(':').length;
 }

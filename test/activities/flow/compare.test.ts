@@ -57,7 +57,8 @@ test('a place with more rows than are compared by id is split by the next digit'
      select copy.* from (select to_jsonb(r) as original from sign_request r where id = ?) r,
        generate_series(1, 600) number,
        lateral jsonb_populate_record(null::sign_request, original || jsonb_build_object(
-         'id', gen_random_uuid(), 'link_hash', encode(sha256(number::text::bytea), 'hex'))) copy`,
+         'id', gen_random_uuid(), 'link_hash', encode(sha256(number::text::bytea), 'hex'),
+         'reference', new_reference('sign_request'))) copy`,
     [id],
   );
   const { parts, suspects } = await compare(dependencies(), 'sign_request', all, soon());

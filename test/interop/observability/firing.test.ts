@@ -90,6 +90,7 @@ async function untilFiring(names: readonly string[], trouble: () => Promise<unkn
   const make = async () => {
     while (goesOn()) {
       await trouble();
+      // A trouble every fifth of a second is one in each look of Prometheus.
       await sleep(200);
     }
   };

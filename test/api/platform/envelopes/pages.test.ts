@@ -55,6 +55,7 @@ describe('pages', () => {
     expect(data).toEqual([
       {
         id,
+        reference: expect.stringMatching(/^R-[\dA-Z]{4}-[\dA-Z]{4}$/),
         name: 'Түрээсийн гэрээ',
         document: { id: expect.any(String), name: 'agreement.pdf' },
         status: 'draft',
