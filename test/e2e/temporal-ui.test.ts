@@ -17,6 +17,8 @@ import { provisionTemporalUi, startTemporalUi } from '#stack/temporal/ui-server.
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { staffSignInWords } from '#words/pages/staff-sign-in.ts';
+import { frameWords } from '#words/staff/frame.ts';
+import { overviewWords } from '#words/staff/overview.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { codeOf, makeStaff } from '#test/support/people/staff.ts';
 import { startWorld, type World } from '#test/support/world/world.ts';
@@ -108,31 +110,31 @@ test('the Temporal UI shows payloads to whoever is signed in as a payload reader
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  const signIn = async (...roles: StaffRole[]) => {
-    const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, ...roles);
+  const signIn = async (role: StaffRole, title: string) => {
+    const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, role);
     await page.goto(staff.link);
     await page.getByRole('button', { name: words.open }).click();
     await setUpFactor(page, 'en');
-    await page.getByRole('heading', { name: words.signedIn }).waitFor();
+    await page.getByRole('heading', { name: title }).waitFor();
   };
 
   const before = await openFlow(page);
   expect(before.status).toBe(401);
   expect(before.shown).not.toContain(address);
 
-  await signIn('support');
+  await signIn('support', overviewWords.title);
   const support = await openFlow(page);
   expect(support.status).toBe(403);
   expect(support.shown).not.toContain(address);
 
-  await signIn('payload_reader');
+  await signIn('payload_reader', frameWords.session.title);
   await page.getByText(`${api.baseUrl}/support/codec`).waitFor();
   const reader = await openFlow(page);
   expect(reader.status).toBe(200);
   expect(reader.shown).toContain(address);
 
   await page.goto(`${api.baseUrl}/staff`);
-  await page.getByRole('button', { name: words.signOut }).click();
+  await page.getByRole('button', { name: frameWords.signOut }).click();
   await page.getByRole('heading', { name: words.nobody.title }).waitFor();
   const after = await openFlow(page);
   expect(after.status).toBe(401);
@@ -175,13 +177,16 @@ test.each(['en', 'mn'] as const)('the pages of staff are accessible in %s', asyn
   const staff = await makeStaff({ owner: world.owner, baseUrl: api.baseUrl }, 'support', 'payload_reader');
   const { page, context, complaints } = await look(browser, staff.link, language);
   onTestFinished(() => context.close());
-  const { open, signedIn, spent, nobody } = wordsIn(language).staff;
+  const { open, spent, nobody } = wordsIn(language).staff;
   await expectAccessible(page);
   await page.getByRole('button', { name: open }).click();
   await page.getByRole('heading', { name: staffSignInWords[language].enrol.title }).waitFor();
   await expectAccessible(page);
   await setUpFactor(page, language);
-  await page.getByRole('heading', { name: signedIn }).waitFor();
+  await page.getByRole('heading', { name: overviewWords.title }).waitFor();
+  await expectAccessible(page);
+  await page.goto(`${api.baseUrl}/staff/session`);
+  await page.getByText(`${api.baseUrl}/support/codec`).waitFor();
   await expectAccessible(page);
   await page.goto(staff.link);
   await page.getByRole('heading', { name: spent.title }).waitFor();

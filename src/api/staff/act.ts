@@ -14,8 +14,11 @@ import { faultsOf, inputOf, readStaffForm, typedIn, type Typed } from './form.ts
 import { frameOf } from './frame.ts';
 import type { StaffPage } from './page.ts';
 
-/** The end of an act: the page to go to, or something that is told once. */
-type ActDone = { to: string } | { told: ShownDone };
+/** The end of an act: the page to go to, or something that is told once, with what a repeat of the form is told. */
+type ActDone = { to: string } | { told: ShownDone; again: ShownDone };
+
+/** What is kept of it for a repeat of the form: never what is told once. */
+type Kept = { to: string } | { told: ShownDone };
 
 /** What an act is about, for its page. */
 type Subject = Partial<Pick<ShownAct, 'about' | 'text' | 'button'>> & { fields?: readonly FormField[] };
@@ -32,7 +35,7 @@ export type Act<B extends z.ZodType> = {
   /** The input of the operation that does the same. */
   body: B;
   back: (c: Context<ApiEnv>) => string;
-  /** Does it; a repeat of the form gets the first answer again. */
+  /** Does it; a repeat of the form gets the first answer again, or what stands for one that is told once. */
   run: (c: Context<ApiEnv>, input: { body: z.output<B>; attempt: Attempt }) => Promise<ActDone>;
 };
 
@@ -89,28 +92,34 @@ function isMark(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }
 
-function answer(c: Context<ApiEnv>, here: Section, done: ActDone): Response | Promise<Response> {
+function answer(c: Context<ApiEnv>, here: Section, done: Kept): Response | Promise<Response> {
   return 'to' in done ? c.redirect(done.to, 303) : c.html(toldPage(frameOf(c), here, done.told));
 }
 
 /** The longest that a form which was sent twice waits for the first of them, in seconds. */
 const longestWait = 12;
 
-/** Runs a form at most once for its mark. The second of a double click waits for the first, and gets the same answer. */
-async function runOnce<T extends object>(
+/** Runs a form at most once for its mark. The second of a double click waits for the first, and gets what is kept of its answer. */
+async function runOnce(
   c: Context<ApiEnv>,
   once: string,
   input: unknown,
-  run: (attempt: Attempt) => Promise<T>,
-): Promise<T> {
+  run: (attempt: Attempt) => Promise<ActDone>,
+): Promise<Kept> {
+  let own: Kept | undefined;
   const call = {
     key: once,
     input: { body: input },
-    run: async (attempt: Attempt) => ({ status: 200, body: await run(attempt) }),
+    run: async (attempt: Attempt) => {
+      const done = await run(attempt);
+      own = done;
+      return { status: 200, body: 'to' in done ? done : ({ told: done.again } satisfies Kept) };
+    },
   };
   for (let waited = 0; ; waited += 1) {
     try {
-      return (await idempotent(c, call)).body;
+      const kept: Kept = (await idempotent(c, call)).body;
+      return own ?? kept;
     } catch (error) {
       const isUnderWay = error instanceof Problem && error.code === 'idempotency_in_progress';
       if (!isUnderWay || waited >= longestWait) throw error;

@@ -1,7 +1,9 @@
 import { flowActs } from './flows/acts.ts';
+import { bulkPages } from './flows/bulk.ts';
 import { flowList } from './flows/list.ts';
 import { flowSearch } from './flows/search.ts';
 import { flowShown } from './flows/show.ts';
+import { operatorChain } from './audit/pages.ts';
 import { organizationActs } from './customers/organization-acts.ts';
 import { organizationList, organizationShown } from './customers/organizations.ts';
 import { partnerActs } from './customers/partner-acts.ts';
@@ -18,6 +20,7 @@ export const staffPages: readonly StaffPage[] = [
   sessionShown,
   flowList,
   flowSearch,
+  ...bulkPages,
   flowShown,
   ...flowActs,
   ...reportPages,
@@ -28,4 +31,5 @@ export const staffPages: readonly StaffPage[] = [
   ...partnerActs,
   partnerShown,
   ...peoplePages,
+  operatorChain,
 ];

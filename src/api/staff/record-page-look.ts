@@ -7,7 +7,7 @@ const things: Readonly<Record<string, { one: string; all?: string }>> = {
   flows: { one: 'flow', all: 'flows' },
   organizations: { one: 'organization', all: 'organizations' },
   partners: { one: 'partner', all: 'partners' },
-  // Their list is found by an address, in a form that records it.
+  // They are found by an address, in a form that records it.
   people: { one: 'user' },
   reports: { one: 'abuse_report', all: 'abuse_reports' },
   senders: { one: 'sender' },

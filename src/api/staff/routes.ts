@@ -19,7 +19,7 @@ export function consoleRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   app.onError(failure);
   for (const { path, role, show, send } of staffPages) {
     app.get(path, headers, requireStaffPage(role), recordPageLook, show);
-    if (send) app.post(path, headers, requireStaffPage(role), limitJsonBody, send);
+    if (send) app.post(path, headers, requireStaffPage(role), limitJsonBody, recordPageLook, send);
   }
   return app;
 }

@@ -45,18 +45,6 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
       title: 'Nobody is signed in',
       text: 'Staff sign in with a one-time link and their second factor. The operator makes the link by “npm run staff -- link EMAIL”.',
     },
-    signedIn: 'Signed in',
-    role: {
-      support: 'Support: sees workflows, retries stuck ones',
-      payload_reader: 'Payload reader: decodes payloads in the Temporal UI',
-      admin: 'Admin: makes organizations and partner clients, proves identities',
-    },
-    until: 'Until',
-    codec: 'Codec Server endpoint',
-    codecHow:
-      'Once in the Temporal UI: press the glasses at the top, paste this address, switch “Include cross-origin credentials” on, Apply.',
-    temporal: 'Open the Temporal UI',
-    signOut: 'Sign out',
   },
   outbox: {
     title: 'Outbox',

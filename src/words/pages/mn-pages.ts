@@ -45,18 +45,6 @@ export const mnPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
       title: 'Нэвтрээгүй байна',
       text: 'Ажилтан нэг удаагийн холбоос болон хоёр дахь баталгаажуулалтаар нэвтэрнэ. Системийн администратор «npm run staff -- link EMAIL» командаар холбоос гаргана.',
     },
-    signedIn: 'Нэвтэрсэн',
-    role: {
-      support: 'Тусламж: явцыг харж, гацсаныг нь хөдөлгөнө',
-      payload_reader: 'Агуулга унших: Temporal UI дээр шифрлэгдсэн агуулгыг тайлж харна',
-      admin: 'Админ: байгууллага, түншийн системийг бүртгэж, хувь хүний баталгааг тэмдэглэнэ',
-    },
-    until: 'Хүчинтэй хугацаа',
-    codec: 'Codec Server endpoint',
-    codecHow:
-      'Temporal UI дээр нэг удаа: дээд талын нүдний шилтэй товчийг дарж, энэ хаягийг буулгаад «Include cross-origin credentials» сонголтыг асааж, Apply дарна.',
-    temporal: 'Temporal UI нээх',
-    signOut: 'Гарах',
   },
   outbox: {
     title: 'Илгээсэн мессеж',

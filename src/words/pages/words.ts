@@ -1,5 +1,4 @@
 import type { SigningObstacle } from '#domain/sign-request/signing-view.ts';
-import type { StaffRole } from '#domain/account/staff.ts';
 
 /** A calendar moment in the reader's own zone; `month` from 1, `zone` such as `GMT+8`. */
 export type Moment = {
@@ -170,13 +169,6 @@ export type Words = {
     open: string;
     spent: { title: string; text: (minutes: number) => string };
     nobody: Ending;
-    signedIn: string;
-    role: Record<StaffRole, string>;
-    until: string;
-    codec: string;
-    codecHow: string;
-    temporal: string;
-    signOut: string;
   };
   outbox: {
     title: string;

@@ -21,6 +21,10 @@ export const customerWords = {
     prices: 'Prices: envelope, signature, certificate',
     externalId: 'Id at the billing provider',
     showPartners: 'Its partners’ clients',
+    quotaColumns: { quota: 'Quota', whose: 'Whose', used: 'Used' },
+    own: 'its own',
+    client: 'client',
+    nothingUsed: 'Nothing is used of them today.',
   },
   partners: {
     title: 'Partners',
@@ -57,6 +61,10 @@ export const customerWords = {
   plan: 'Plan',
   secretTitle: 'The client’s secret',
   secretText: 'It is shown this once. Hand it over by a way that nobody else reads.',
+  secretAgain: {
+    title: 'The secret was shown already',
+    text: 'This form was sent before, and its answer had the secret, which is shown once. If nobody has it, make a new one.',
+  },
   status: 'State',
   sending: 'Sending',
   suspendedSince: 'suspended since',

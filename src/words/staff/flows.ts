@@ -11,7 +11,19 @@ export const flowWords = {
   caption: 'Flows, newest first',
   none: 'No flow fits.',
   filters: 'Filters',
-  filter: { stuck: 'Stuck', all: 'All', hour: 'Older than an hour', day: 'Older than a day' },
+  filter: {
+    stuck: 'Stuck',
+    all: 'All',
+    hour: 'Older than an hour',
+    day: 'Older than a day',
+    everyKind: 'Every kind',
+  },
+  kinds: {
+    sign_request: 'Sign requests',
+    envelope: 'Envelopes',
+    webhook_delivery: 'Deliveries',
+    document: 'Documents',
+  },
   narrowed: 'Narrowed to',
   widen: 'Show all of them',
   columns: {
@@ -35,6 +47,7 @@ export const flowWords = {
   waitsFor: 'Waits for',
   externalRef: 'Partner’s reference',
   reference: 'Reference',
+  tellsOf: 'Tells of',
   signer: 'Signer',
   linkSent: 'Link sent',
   accepted: 'Agreed',

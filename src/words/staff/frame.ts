@@ -8,6 +8,7 @@ export const sections = {
   '/staff/organizations': 'Organizations',
   '/staff/partners': 'Partners',
   '/staff/people': 'People',
+  '/staff/audit': 'Audit',
   '/staff/session': 'You',
 } as const;
 export type Section = keyof typeof sections;
@@ -47,7 +48,7 @@ export const frameWords = {
     passkeys: 'Your passkeys',
     codec: 'Codec endpoint for the Temporal UI',
     codecHow:
-      'With the role payload reader the Temporal UI shows contents of workflows: give it this endpoint, and let it send your cookies. Each look is an audit event.',
+      'The Temporal UI shows contents of workflows to you. Once in it: press the glasses at the top, paste this address, switch “Include cross-origin credentials” on, and apply. Each look is an audit event.',
     may: {
       support: 'support: find flows, and act on them',
       payload_reader: 'payload reader: read the contents of workflows in the Temporal UI',

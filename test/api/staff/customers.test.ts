@@ -29,7 +29,8 @@ async function addOrganization(name: string): Promise<string> {
 
 async function actionsAbout(resourceId: string): Promise<string[]> {
   const where = { resourceId, organizationId: operatorAuditId };
-  return (await em().find(AuditEvent, where, { orderBy: { sequence: 'asc' } })).map(({ action }) => action);
+  const events = await em().find(AuditEvent, where, { orderBy: { sequence: 'asc' } });
+  return events.map(({ action }) => action).filter((action) => action !== 'staff.looked');
 }
 
 test('an organization is made, its owner invited and its plan set, each on record', async () => {
@@ -103,6 +104,22 @@ test('a client’s secret is shown once, in no address, and works', async () => 
     expect((await admin.send(`${page}/${act}`, { reason })).location).toBe(`${page}?done=${act}d`);
     expect((await em().findOneOrFail(PartnerClient, { id })).status).toBe(status);
   }
+});
+
+test('a form of a new secret that is sent again shows none, and makes no other', async () => {
+  const organizationId = await addOrganization(`Altan ${randomUUID()}`);
+  const client = { organization_id: organizationId, name: 'Loans', scopes: ['sign'], language: 'en', reason };
+  const { html } = await admin.send('/staff/partners/new', client);
+  const [, id = ''] = /<code translate="no">(.*?)<\/code>/s.exec(html) ?? [];
+  const path = `/staff/partners/${id}/rotate`;
+  const form = { overlap_hours: '24', reason, once: randomUUID() };
+  const answers = await Promise.all([admin.send(path, form), admin.send(path, form)]);
+  answers.push(await admin.send(path, form));
+  const shown = answers.filter((answer) => answer.html.includes('client_secret'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(shown).toHaveLength(1);
+  expect(answers.at(-1)?.html).toContain('The secret was shown already');
+  expect(await actionsAbout(id)).toEqual(['partner_client.added', 'partner_client.secret_rotated']);
 });
 
 test('a person is found by an address that stands in no URL; their identity is proved and withdrawn', async () => {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { writeReference } from '#domain/common/reference.ts';
+import { operatorAuditId } from '#domain/account/staff.ts';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { wholeMetadata } from '#entities/audit/personal-members.ts';
 import { call } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -13,7 +17,7 @@ test('a flow is found by its id and by the partner’s reference, and shown with
   const externalRef = `ref-${randomUUID()}`;
   const flow = await startFlow(world, {
     externalRef,
-    documentName: 'Secret merger.pdf',
+    documentUrl: 'https://docs.example/secret',
     description: 'hush',
   });
   const found = await support.send('/staff/flows/search', { q: ` ${flow.id.toUpperCase()} ` });
@@ -25,7 +29,7 @@ test('a flow is found by its id and by the partner’s reference, and shown with
   expect(html).toContain(externalRef);
   expect(html).toContain('The partner made the sign request.');
   expect(html).toContain(encodeURIComponent(`sign-request/${flow.id}`));
-  for (const hidden of ['Secret merger', 'hush', flow.email]) expect(html).not.toContain(hidden);
+  for (const hidden of ['docs.example', 'hush', flow.email]) expect(html).not.toContain(hidden);
 });
 
 test('the timeline says in words what happened, and who did it', async () => {
@@ -110,4 +114,65 @@ test('the list goes on by its cursor, and keeps its filters', async () => {
   const second = await support.open(path);
   expect(idsIn(first.html)).toHaveLength(2);
   expect(idsIn(second.html)).toHaveLength(1);
+});
+
+test('the search goes by the shape of what is asked: reference, address, name', async () => {
+  const externalRef = String(Date.now());
+  const flow = await startFlow(world, { documentName: `Lease ${randomUUID()}`, externalRef });
+  const { reference, documentName } = (await rowOf(world, flow.id)) ?? {};
+  const said = writeReference(reference ?? '');
+  const way = `href="/staff/flows/${flow.id}"`;
+  for (const q of [
+    said,
+    said.toLowerCase(),
+    flow.email,
+    flow.email.toUpperCase(),
+    externalRef,
+    documentName?.slice(0, 30) ?? '',
+  ])
+    expect((await support.send('/staff/flows/search', { q })).html, q).toContain(way);
+  for (const q of ['nobody@', '+976', 'zz']) {
+    const { status, html } = await support.send('/staff/flows/search', { q });
+    expect(status).toBe(400);
+    expect(html).toContain('id="q-fault"');
+  }
+});
+
+test('looking is on record: a flow by its id, a search with its address masked', async () => {
+  const flow = await startFlow(world);
+  const watcher = await browseAs(world, 'support');
+  await watcher.open(`/staff/flows/${flow.id}`);
+  await watcher.send('/staff/flows/search', { q: flow.email });
+  const where = { organizationId: operatorAuditId, action: 'staff.looked' };
+  const events = await world.deps.orm.em.fork().find(AuditEvent, where);
+  const own = events.filter(({ metadata }) => metadata['staff_id'] === watcher.staff.id);
+  expect(own.map((event) => String(wholeMetadata(event)['what'])).toSorted()).toEqual(['flow', 'flows']);
+  expect(JSON.stringify(own)).not.toContain(flow.email);
+});
+
+test('one preview and one reason act on many flows, and leave out those that the act does not fit', async () => {
+  const flows = [await startFlow(world), await startFlow(world)];
+  const ids = flows.map(({ id }) => id);
+  const chosen = { act: 'cancel', of: 'ticked', filter: '', id: ids };
+  const preview = await support.send('/staff/flows/preview', chosen);
+  expect(preview.status).toBe(200);
+  expect(preview.html).toContain('Do it on all 2');
+  const [, previewId = ''] = /name="preview_id" value="([\da-f-]{36})"/.exec(preview.html) ?? [];
+  const without = await support.send('/staff/flows/bulk', { preview_id: previewId, reason: ' ' });
+  expect(without.status).toBe(400);
+  const done = await support.send('/staff/flows/bulk', { preview_id: previewId, reason: 'the partner ends' });
+  expect(done.html).toContain('2 / 2');
+  for (const id of ids) expect((await rowOf(world, id))?.status).toBe('expired');
+  const again = await support.send('/staff/flows/preview', chosen);
+  expect(again.html).toContain('It has ended');
+  const none = await support.send('/staff/flows/preview', { act: 'cancel', of: 'ticked', filter: '' });
+  expect(none.status).toBe(400);
+});
+
+test('the operator’s chain is shown to admins, and checked', async () => {
+  const admin = await browseAs(world, 'admin');
+  const { html } = await admin.open('/staff/audit?action=staff.signed_in');
+  expect(html).toContain(admin.staff.email);
+  const verified = await admin.send('/staff/audit', {});
+  expect(verified.html).toContain('The chain is whole.');
 });

@@ -47,6 +47,23 @@ test('every page under /staff is in the table, and with it behind the guard', ()
   expect(routedPaths().toSorted()).toEqual([...new Set(staffPages.map(({ path }) => path))].toSorted());
 });
 
+/** The role that pages need, by the first part of their path after /staff; null: any. */
+const roles: Readonly<Record<string, StaffRole | null>> = {
+  '': null,
+  session: null,
+  flows: 'support',
+  reports: 'support',
+  senders: 'support',
+  organizations: 'admin',
+  partners: 'admin',
+  people: 'admin',
+  audit: 'admin',
+};
+
+test('each page needs the role of what it shows and does', () => {
+  for (const { path, role } of staffPages) expect(role, path).toBe(roles[path.split('/')[2] ?? '']);
+});
+
 describe.each(staffPages.map((page) => [page.path, page] as const))(
   '%s',
   (_, { path, role, send: takes }) => {

@@ -7,6 +7,7 @@ import { overviewPage } from '#web/pages/staff/overview.ts';
 import { sessionOfStaffPage } from '#web/pages/staff/session.ts';
 import { actWords } from '#words/staff/acts.ts';
 import { frameWords } from '#words/staff/frame.ts';
+import { consoleBulkPages } from './console-bulk.ts';
 import { consoleCustomerPages } from './console-customers.ts';
 import {
   detail,
@@ -51,6 +52,8 @@ const schedule = {
   failing_since: null,
 };
 
+const organization = { id: 'f00d1f7c-1b5f-4e1a-8b46-1d2f4c5a6b7c', name: 'Altan Bank' };
+
 const { wrongRole } = frameWords;
 
 /** The pages of the console, by the name of their picture. */
@@ -77,18 +80,35 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
           { name: 'flows', workers: 2, last_poll_at: minutesAgo(0), backlog: 0 },
           { name: 'signatures', workers: 0, last_poll_at: minutesAgo(40), backlog: null },
         ],
+        receivers: [
+          {
+            organization: null,
+            partner: { client_id: organization.id, name: long },
+            receiver: 'https://hooks.khaan.example',
+            trying: 41,
+            failed: 3,
+            oldest_since: minutesAgo(200),
+            last_error: 'ECONNREFUSED',
+          },
+        ],
+        quotas: [
+          { organization, partner: null, quota: 'mails', country: null, limit: 400, used: 400 },
+          { organization, partner: null, quota: 'sms', country: 'MN', limit: 20, used: 19 },
+        ],
       },
       now,
     ),
-  'staff-overview-calm': () => overviewPage(support, { flows: [], schedules: null, queues: null }, now),
+  'staff-overview-calm': () =>
+    overviewPage(support, { flows: [], schedules: null, queues: null, receivers: [], quotas: [] }, now),
   'staff-flows': () =>
     flowListPage(everybody, {
       flows,
       filters: { stuck: 'true', reason: 'key_service_unavailable' },
       next: 'abc',
       now,
+      acts: ['retry', 'cancel'],
     }),
-  'staff-flows-none': () => flowListPage(support, { flows: [], filters: {}, next: null, now }),
+  'staff-flows-none': () => flowListPage(support, { flows: [], filters: {}, next: null, now, acts: [] }),
   'staff-flow': () => flowPage(everybody, { ...shownFlow, flow: detail, done: 'retried' }),
   'staff-flow-envelope': () =>
     flowPage(support, {
@@ -159,5 +179,6 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
       temporalUiUrl: 'http://127.0.0.1:8233',
       codecEndpoint: 'https://sign.example.mn/support/codec',
     }),
+  ...consoleBulkPages,
   ...consoleCustomerPages,
 };

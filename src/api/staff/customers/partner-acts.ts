@@ -18,14 +18,18 @@ const here = '/staff/partners';
 const idOf = (c: Context<ApiEnv>) => c.req.param('id') ?? '';
 const pageOf = (c: Context<ApiEnv>) => `${here}/${encodeURIComponent(idOf(c))}`;
 
-/** The page that tells a secret, which is shown this once. */
-function told({ client_id: id, client_secret: secret }: PartnerWithSecret): { told: ShownDone } {
-  const { partners: words, secretTitle: title, secretText: text } = customerWords;
-  const facts = [
-    [words.clientId, id],
-    [words.secret, secret],
-  ] as const;
-  return { told: { title, text, facts, back: `${here}/${id}`, backText: words.back } };
+/** The page that tells a secret, which is shown this once; the form sent again gets a page without it. */
+function told({
+  client_id: id,
+  client_secret: secret,
+}: PartnerWithSecret): Record<'told' | 'again', ShownDone> {
+  const { partners: words, secretTitle: title, secretText: text, secretAgain } = customerWords;
+  const client = [words.clientId, id] as const;
+  const way = { back: `${here}/${id}`, backText: words.back };
+  return {
+    told: { title, text, facts: [client, [words.secret, secret]], ...way },
+    again: { ...secretAgain, facts: [client], ...way },
+  };
 }
 
 /** /staff/partners/new: registers a partner's client; its secret is on the next page, once. */

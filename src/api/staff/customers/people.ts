@@ -31,9 +31,10 @@ const search: StaffPage = {
   show: (c) => c.html(peoplePage(frameOf(c), { email: '' })),
   send: async (c) => {
     const email = (await readStaffForm(c)).text('email');
-    await recordLook(c, { what: 'users', filter: { email } });
     try {
-      const { id } = await findAccount(emOf(c), AccountEmail.parse(email.trim()));
+      const asked = AccountEmail.parse(email.trim());
+      await recordLook(c, { what: 'users', filter: { email: asked } });
+      const { id } = await findAccount(emOf(c), asked);
       return c.redirect(`${here}/${id}`, 303);
     } catch (error) {
       const status = partnerStatus[asProblem(error).code];

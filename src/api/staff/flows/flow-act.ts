@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { FormField } from '#web/pages/staff/act.ts';
-import { titleOf } from '#web/pages/staff/flows/list.ts';
+import { titleOf } from '#web/pages/staff/flows/table.ts';
 import type { FlowPage } from '#web/pages/staff/flows/show.ts';
 import { flowWords as words } from '#words/staff/flows.ts';
 import type { FlowDetail } from '../../common/support/flows/flow-schemas.ts';

@@ -90,7 +90,7 @@ function ticks({ name, label, options, chosen, faults }: Ticks): Html {
 }
 
 /** Draws the field for the reason of an act. */
-function reasonField(reason: string, faults: Faults): Html {
+export function reasonField(reason: string, faults: Faults): Html {
   const fault = faults['reason'];
   return html`<div class="field">
     <label for="reason">${frameWords.reason}</label>

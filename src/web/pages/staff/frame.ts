@@ -15,6 +15,7 @@ const needs: Partial<Record<Section, StaffRole>> = {
   '/staff/organizations': 'admin',
   '/staff/partners': 'admin',
   '/staff/people': 'admin',
+  '/staff/audit': 'admin',
 };
 
 /** Puts a page of the console into its frame: the parts that this member of staff may see, and the way out. */

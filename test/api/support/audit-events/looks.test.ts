@@ -103,7 +103,7 @@ describe('a look', () => {
   });
 });
 
-/** Operations that show counts alone, and nothing of anybody. */
+/** Operations that show counts and names of customers alone, and nothing of any person. */
 const countsAlone: readonly string[] = ['/support/overview'];
 
 describe('every operation of staff that shows something', () => {
@@ -127,7 +127,7 @@ describe('every operation of staff that shows something', () => {
 });
 
 /** Pages that show nothing of anybody before something is asked for: counts, the own session, empty forms. */
-const emptyPages = /^\/staff(?:\/session|\/people|\/flows\/search|\/[a-z]+\/new)?$/;
+const emptyPages = /^\/staff(?:\/session|\/people|\/flows\/(?:search|preview|bulk)|\/[a-z]+\/new)?$/;
 
 describe('every page of the console that shows something', () => {
   const pages = staffPages.map(({ path }) => path).filter((path) => !emptyPages.test(path));
@@ -144,6 +144,15 @@ describe('every page of the console that shows something', () => {
       expect(await looksOf(staff), path).toHaveLength(index + 1);
     }
   });
+});
+
+test('a form that shows its flow again is put on record like its page', async () => {
+  const staff = await everything();
+  const { request_id: id } = await createRequest(world, { notify: false });
+  const headers = { cookie: await openSession(world, staff), origin: world.baseUrl };
+  const body = new URLSearchParams({ reason: '' });
+  await fetch(`${world.baseUrl}/staff/flows/${id}/cancel`, { method: 'POST', headers, body });
+  expect((await looksOf(staff)).map(({ resourceId }) => resourceId)).toEqual([id]);
 });
 
 test('a search in the console keeps the address masked', async () => {

@@ -3,7 +3,7 @@ import { doneWords, flowWords as words } from '#words/staff/flows.ts';
 import type { Html } from '../../common/layout.ts';
 import { consoleLayout, type Frame } from '../frame.ts';
 import { agoOf, fact, given, timeOf } from '../parts.ts';
-import { stateBadge, titleOf, whoseOf } from './list.ts';
+import { stateBadge, titleOf, whoseOf } from './table.ts';
 import { deliveries, messages, recipients } from './parts.ts';
 import type { ShownEvent, ShownFlowDetail } from './shown.ts';
 
@@ -72,6 +72,7 @@ function facts(flow: ShownFlowDetail, now: number): (Html | '')[] {
     text(words.waitsFor, flow.waits_for),
     fact(words.whose, whoseOf(flow)),
     text(words.reference, flow.reference),
+    tellsOf(flow),
     text(words.externalRef, flow.external_ref),
     text(words.signer, flow.signer),
     flow.required_loa === undefined ? '' : fact(words.level, String(flow.required_loa)),
@@ -86,6 +87,12 @@ function facts(flow: ShownFlowDetail, now: number): (Html | '')[] {
       : fact(words.attempts, words.attemptsOf(attempts, most)),
     flow.last_error ? fact(words.lastError, given(flow.last_error), true) : '',
   ];
+}
+
+/** The way from a delivery to its sign request. */
+function tellsOf({ kind, request_id: id, reference }: ShownFlowDetail): Html | '' {
+  if (kind !== 'webhook_delivery' || !id) return '';
+  return fact(words.tellsOf, html`<a href="/staff/flows/${id}">${given(reference ?? id.slice(0, 8))}</a>`);
 }
 
 function timelineOf(events: readonly ShownEvent[]): Html {

@@ -3,6 +3,8 @@ export type ShownFlow = {
   id: string;
   kind: string;
   workflow_id: string;
+  /** The sign request that a delivery tells of. */
+  request_id?: string | null | undefined;
   partner: { client_id: string; name: string } | null;
   organization?: { id: string; name: string } | null | undefined;
   external_ref?: string | null | undefined;
