@@ -7,6 +7,17 @@ export const overviewWords = {
   troubles: 'Troubles',
   none: 'Nothing is stuck.',
   columns: { reason: 'Why', kind: 'What', count: 'How many', oldest: 'The oldest' },
+  receivers: 'Receivers that do not take events',
+  receiverColumns: { receiver: 'Receiver', whose: 'Whose', events: 'Events', oldest: 'The oldest' },
+  eventsOf: (trying: number, failed: number) =>
+    [trying > 0 ? `${trying} being tried` : '', failed > 0 ? `${failed} given up` : '']
+      .filter((text) => text !== '')
+      .join(', '),
+  quotas: 'Quotas of today',
+  quotasText:
+    'At least nine tenths of them are used. What does not fit is refused with QUOTA_EXCEEDED until midnight UTC; an admin can set another plan.',
+  quotaColumns: { whose: 'Whose', quota: 'Quota', used: 'Used' },
+  usedOf: (used: number, limit: number) => `${used} of ${limit}`,
   schedules: 'Schedules',
   scheduleColumns: { id: 'Schedule', every: 'Runs', last: 'Last run', result: 'Result' },
   queues: 'Task queues',

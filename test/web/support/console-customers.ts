@@ -97,7 +97,16 @@ export const consoleCustomerPages: Readonly<Record<string, () => Html>> = {
   'staff-organizations': () => organizationsPage(everybody, { organizations, search: 'Altan', next: 'abc' }),
   'staff-organizations-none': () =>
     organizationsPage(everybody, { organizations: [], search: '', next: null }),
-  'staff-organization': () => organizationPage(everybody, { organization: details, acts, done: 'invited' }),
+  'staff-organization': () =>
+    organizationPage(everybody, {
+      organization: details,
+      quotas: [
+        { client_id: null, quota: 'mails', country: null, limit: 200_000, used: 4_171 },
+        { client_id: partner.client_id, quota: 'sms', country: 'MN', limit: 100, used: 100 },
+      ],
+      acts,
+      done: 'invited',
+    }),
   'staff-partners': () =>
     partnersPage(everybody, {
       partners: [partner, { ...partner, status: 'disabled' }],

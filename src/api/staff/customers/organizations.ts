@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { quotaSettings } from '#domain/account/quota.ts';
 import type { Organization } from '#entities/account/organization.ts';
 import { customerActs, customerWords } from '#words/staff/customers.ts';
 import { organizationPage, organizationsPage } from '#web/pages/staff/customers/organizations.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../common/administration/organizations/show-organization.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { afterCursor, page } from '../../http/input/list.ts';
+import { quotaViews } from '../../platform/billing/quota-view.ts';
 import { OrganizationQuery } from '../../support/administration/organizations/list-organizations.ts';
 import { frameOf } from '../frame.ts';
 import type { StaffPage } from '../page.ts';
@@ -36,14 +38,18 @@ export function organizationOf(c: Context<ApiEnv>): Promise<OrganizationDetails>
   return c.var.deps.orm.em.fork().transactional((em) => showOrganization(em, id));
 }
 
-/** GET /staff/organizations/{id}: an organization with its owners, plan and prices. */
+/** GET /staff/organizations/{id}: an organization with its owners, plan and prices, and what it used today of its quotas. */
 export const organizationShown: StaffPage = {
   path: '/staff/organizations/:id',
   role: 'admin',
   show: async (c) => {
     const organization = await organizationOf(c);
     const acts = actsOn(organization, c.var.staff.roles.includes('support'));
-    return c.html(organizationPage(frameOf(c), { organization, acts, done: c.req.query('done') }));
+    const { deps } = c.var;
+    const standing = { organizationId: organization.id, planId: organization.plan_id };
+    const all = await quotaViews(deps.orm.em.fork(), quotaSettings(deps.config), standing);
+    const quotas = all.filter(({ used }) => used > 0);
+    return c.html(organizationPage(frameOf(c), { organization, quotas, acts, done: c.req.query('done') }));
   },
 };
 

@@ -15,6 +15,23 @@ type Schedule = {
   last_result: string | null;
   failing_since: string | null;
 };
+type Owner = {
+  organization: { id: string; name: string } | null;
+  partner: { client_id: string; name: string } | null;
+};
+type Receiver = Owner & {
+  receiver: string;
+  trying: number;
+  failed: number;
+  oldest_since: string;
+  last_error: string | null;
+};
+type UsedQuota = Owner & {
+  quota: string;
+  country: string | null;
+  limit: number;
+  used: number;
+};
 type Queue = { name: string; workers: number; last_poll_at: string | null; backlog: number | null };
 
 /** What is wrong now, by kind and reason, and what runs by itself. */
@@ -23,15 +40,22 @@ export type Overview = {
   /** Null, as the queues, while Temporal does not answer. */
   schedules: readonly Schedule[] | null;
   queues: readonly Queue[] | null;
+  /** Those that do not take events. */
+  receivers: readonly Receiver[];
+  /** Those of today that are used up, or nearly. */
+  quotas: readonly UsedQuota[];
 };
 
 /** Draws the first page of the console. */
-export function overviewPage(frame: Frame, { flows, schedules, queues }: Overview, now: number): Html {
+export function overviewPage(frame: Frame, overview: Overview, now: number): Html {
+  const { flows, schedules, queues, receivers, quotas } = overview;
   const main = html`${searchBox('')}
     <section class="card">
       <h2>${words.troubles}</h2>
       ${flows.length === 0 ? html`<p class="quiet">${words.none}</p>` : troubleTable(flows, now)}
     </section>
+    ${receivers.length === 0 ? '' : receiverTable(receivers, now)}
+    ${quotas.length === 0 ? '' : quotaTable(quotas)}
     ${schedules === null || queues === null ? html`<p class="notice bad">${words.silent}</p>` : ''}
     ${schedules ? scheduleTable(schedules, now) : ''} ${queues ? queueTable(queues, now) : ''}`;
   return consoleLayout(frame, { title: words.title, here: '/staff', main });
@@ -47,6 +71,42 @@ function troubleTable(flows: readonly Trouble[], now: number): Html {
     agoOf(oldest, now),
   ]);
   return table(words.troubles, Object.values(words.columns), rows);
+}
+
+function receiverTable(receivers: readonly Receiver[], now: number): Html {
+  const rows = receivers.map((one) => [
+    html`<a class="name" href="${pathWith('/staff/flows', { kind: 'webhook_delivery', ...filterOf(one) })}"
+        >${given(one.receiver)}</a
+      >${one.last_error === null ? '' : html`<small>${given(one.last_error)}</small>`}`,
+    given(nameOf(one)),
+    words.eventsOf(one.trying, one.failed),
+    agoOf(one.oldest_since, now),
+  ]);
+  return html`<section class="card">
+    <h2>${words.receivers}</h2>
+    ${table(words.receivers, Object.values(words.receiverColumns), rows)}
+  </section>`;
+}
+
+function quotaTable(quotas: readonly UsedQuota[]): Html {
+  const rows = quotas.map((one) => [
+    html`<a class="name" href="${pathWith('/staff/flows', filterOf(one))}">${given(nameOf(one))}</a>`,
+    one.country === null ? plain(one.quota) : `${plain(one.quota)}, ${one.country}`,
+    html`<span class="badge ${one.used >= one.limit ? 'revoked' : ''}"
+      >${words.usedOf(one.used, one.limit)}</span
+    >`,
+  ]);
+  return html`<section class="card">
+    <h2>${words.quotas}</h2>
+    <p class="quiet">${words.quotasText}</p>
+    ${table(words.quotas, Object.values(words.quotaColumns), rows)}
+  </section>`;
+}
+
+const nameOf = ({ organization, partner }: Owner): string => partner?.name ?? organization?.name ?? '';
+
+function filterOf({ organization, partner }: Owner): Record<string, string | undefined> {
+  return partner ? { partner: partner.client_id } : { organization: organization?.id };
 }
 
 function scheduleTable(schedules: readonly Schedule[], now: number): Html {

@@ -86,7 +86,10 @@ function documentItem(row: Document, organization: { id: string; name: string })
 }
 
 /** What the last attempt came to: an error's name, or a status, never a body. */
-function lastAnswer({ attemptLog, status }: WebhookDelivery): string | null {
+export function lastAnswer({
+  attemptLog,
+  status,
+}: Pick<WebhookDelivery, 'attemptLog' | 'status'>): string | null {
   const last = attemptLog.at(-1);
   if (!last || status === 'delivered') return null;
   const said = last.error ?? (last.response_code === undefined ? undefined : `HTTP ${last.response_code}`);

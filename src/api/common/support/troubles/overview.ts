@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { quotaSettings } from '#domain/account/quota.ts';
 import { supportKinds, troubleReasons } from '#domain/common/trouble.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { Time } from '../../../http/input/fields.ts';
 import { iso } from '../flows/trouble-view.ts';
 import type { FlowItem } from '../flows/flow-schemas.ts';
 import { countStuck } from './count-stuck.ts';
+import { FailingReceiver, failingReceivers } from './failing-receivers.ts';
 import { findTroubles } from './find-troubles.ts';
 import type { WatchedQueue, WatchedSchedule } from './machine-room.ts';
 import { lastResult } from './schedule-item.ts';
+import { UsedQuota, usedQuotas } from './used-quotas.ts';
 
 /** All that is wrong, on one screen. */
 export const Overview = z
@@ -43,21 +46,29 @@ export const Overview = z
       )
       .nullable()
       .meta({ description: 'null when Temporal does not answer' }),
+    receivers: z.array(FailingReceiver).meta({ description: 'Those that do not take events, at most 50' }),
+    quotas: z
+      .array(UsedQuota)
+      .meta({ description: 'Those of today of which at least nine tenths are used, at most 50' }),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.input<typeof Overview>;
 
-/** Counts what is stuck by kind and reason, with the oldest of each, and tells how schedules and queues are. */
+/** Counts what is stuck by kind and reason, with the oldest of each, and tells how schedules, queues and quotas are. */
 export async function overview(deps: ApiDependencies): Promise<Overview> {
-  const [{ schedules, queues }, troubles, flows] = await Promise.all([
+  const [{ schedules, queues }, troubles, flows, receivers, quotas] = await Promise.all([
     deps.machineRoom.look(),
     findTroubles(deps, { stuck: 'true' }),
     countStuck(deps.orm.em.fork()),
+    failingReceivers(deps.orm.em.fork()),
+    usedQuotas(deps.orm.em.fork(), quotaSettings(deps.config)),
   ]);
   return {
     flows: [...flows, ...countTroubles(troubles)],
     schedules: schedules?.map(scheduleView) ?? null,
     queues: queues?.map(queueView) ?? null,
+    receivers,
+    quotas,
   };
 }
 

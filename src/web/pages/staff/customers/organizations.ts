@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import { customerWords } from '#words/staff/customers.ts';
+import { plain } from '#words/staff/flows.ts';
+import { overviewWords } from '#words/staff/overview.ts';
 import type { Html } from '../../common/layout.ts';
 import { consoleLayout, type Frame } from '../frame.ts';
 import { fact, given, nextLink, table, timeOf } from '../parts.ts';
@@ -62,14 +64,44 @@ export function organizationsPage(frame: Frame, { organizations, search, next }:
   return consoleLayout(frame, { title: words.title, here: '/staff/organizations', main });
 }
 
+type ShownQuota = {
+  client_id: string | null;
+  quota: string;
+  country: string | null;
+  limit: number;
+  used: number;
+};
+
 type OrganizationPage = {
   organization: ShownOrganizationDetails;
+  /** Those of today of which something is used. */
+  quotas: readonly ShownQuota[];
   acts: readonly ActLink[];
   done: string | undefined;
 };
 
-/** Draws one organization with its owners, plan and prices. */
-export function organizationPage(frame: Frame, { organization: one, acts, done }: OrganizationPage): Html {
+function quotaTable(quotas: readonly ShownQuota[]): Html {
+  const { organization: words } = customerWords;
+  const rows = quotas.map(({ client_id: client, quota, country, limit, used }) => [
+    country === null ? plain(quota) : `${plain(quota)}, ${country}`,
+    client === null
+      ? words.own
+      : html`<a href="/staff/partners/${client}">${words.client} ${client.slice(0, 8)}</a>`,
+    html`<span class="badge ${used >= limit ? 'revoked' : ''}">${overviewWords.usedOf(used, limit)}</span>`,
+  ]);
+  return html`<section class="card">
+    <h2>${overviewWords.quotas}</h2>
+    ${
+      rows.length === 0
+        ? html`<p class="quiet">${words.nothingUsed}</p>`
+        : table(overviewWords.quotas, Object.values(words.quotaColumns), rows)
+    }
+  </section>`;
+}
+
+/** Draws one organization with its owners, plan and prices, and what is used today of its quotas. */
+export function organizationPage(frame: Frame, page: OrganizationPage): Html {
+  const { organization: one, quotas, acts, done } = page;
   const { organization: words } = customerWords;
   const { envelope, signature, certificate } = one.unit_prices;
   const owners = one.owners.map(({ email, status }) => [given(email), status]);
@@ -95,6 +127,7 @@ export function organizationPage(frame: Frame, { organization: one, acts, done }
           ? html`<p class="quiet">${words.noOwners}</p>`
           : table(words.owners, Object.values(words.ownerColumns), owners)
       }
-    </section>`;
+    </section>
+    ${quotaTable(quotas)}`;
   return consoleLayout(frame, { title: one.name, here: '/staff/organizations', main });
 }
