@@ -87,6 +87,10 @@ import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
 import { setSuspensionOperation } from './support/reports/set-suspension.ts';
 import { administrationOperations } from './support/administration/operations.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
+import { liftLegalHold } from './platform/retention/lift-legal-hold.ts';
+import { listLegalHolds } from './platform/retention/list-legal-holds.ts';
+import { placeLegalHold } from './platform/retention/place-legal-hold.ts';
+import { retentionOperations } from './support/retention/operations.ts';
 import { getUser } from './platform/users/get-user.ts';
 import { inviteUser } from './platform/users/invite-user.ts';
 import { listUsers } from './platform/users/list-users.ts';
@@ -135,6 +139,9 @@ export const operations: readonly Operation[] = [
   deleteApiKey,
   getOrganization,
   updateOrganization,
+  listLegalHolds,
+  placeLegalHold,
+  liftLegalHold,
   listUsers,
   inviteUser,
   getUser,
@@ -190,6 +197,7 @@ export const operations: readonly Operation[] = [
   cancelFlowOperation,
   ...actOperations,
   ...administrationOperations,
+  ...retentionOperations,
   listAbuseReports,
   closeAbuseReport,
   setSuspensionOperation,

@@ -18,6 +18,7 @@ import { CertificateCode } from './certificate/certificate-code.ts';
 import { CertificateUse } from './certificate/certificate-use.ts';
 import { FlowAddress } from './flow/flow-address.ts';
 import { MessageAttempt } from './flow/message-attempt.ts';
+import { LegalHold } from './retention/legal-hold.ts';
 import { EnvelopeAct } from './envelope/envelope-act.ts';
 import { EnvelopeField } from './envelope/envelope-field.ts';
 import { EnvelopeRecipient } from './envelope/envelope-recipient.ts';
@@ -99,6 +100,7 @@ const entities = [
   IdempotencyRecord,
   IdentityProof,
   Invitation,
+  LegalHold,
   OauthRecord,
   Organization,
   OutboxMessage,

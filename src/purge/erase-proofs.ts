@@ -1,7 +1,9 @@
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { membersOf } from './erase.ts';
 import type { ProofToErase } from './person.ts';
+import { withoutHeld } from './without-held.ts';
 
 /** Proofs that are looked at in one go, and changed in one transaction. */
 const batch = 500;
@@ -17,7 +19,8 @@ export type ErasingProofs = {
   isMeant: boolean;
 };
 
-export type ErasedProofs = { statements: number; members: number };
+/** `held` are members that stay by a legal hold. */
+export type ErasedProofs = { statements: number; members: number; held: number };
 
 type Found = { id: string; workflowId: string; jws: string; personal: ProofToErase['personal'] };
 
@@ -26,15 +29,23 @@ type Found = { id: string; workflowId: string; jws: string; personal: ProofToEra
  * audit trail, those of all other workflows, and of members of staff everywhere. The statements stay, and their signatures hold.
  */
 export async function eraseProofs(em: EntityManager, erasing: ErasingProofs): Promise<ErasedProofs> {
-  const erased = { statements: 0, members: 0 };
+  const erased = { statements: 0, members: 0, held: 0 };
   for await (const proofs of batches(em, erasing)) {
-    const all = proofs.map((proof) => ({ id: proof.id, names: erasing.due(readProof(proof)) }));
+    const all = proofs.map((proof) => ({
+      id: proof.id,
+      flowId: proof.workflowId.slice(proof.workflowId.indexOf('/') + 1),
+      names: erasing.due(readProof(proof)),
+    }));
     const some = all.filter(({ names }) => names.length > 0);
     if (some.length === 0) continue;
-    const members = some.reduce((sum, { names }) => sum + names.length, 0);
-    if (erasing.isMeant) await eraseBatch(em, erasing, { some, members });
-    erased.statements += some.length;
-    erased.members += members;
+    const free = await em.transactional(async (within) => {
+      const found = await withoutHeld(within, erasing.organizationId, some);
+      if (erasing.isMeant && found.length > 0) await eraseBatch(within, erasing, found);
+      return found;
+    });
+    erased.statements += free.length;
+    erased.members += membersOf(free);
+    erased.held += membersOf(some) - membersOf(free);
   }
   return erased;
 }
@@ -79,23 +90,21 @@ const ofOrganization = `(workflow_id in (select 'envelope/' || id from envelope 
 const ofNobody = `not exists (select 1 from envelope where workflow_id = 'envelope/' || envelope.id)
   and not exists (select 1 from sign_request where workflow_id = 'sign-request/' || sign_request.id)`;
 
-type Due = { some: { id: string; names: string[] }[]; members: number };
+type Due = { id: string; flowId: string; names: string[] };
 
 async function eraseBatch(
   em: EntityManager,
   { organizationId, by }: ErasingProofs,
-  { some, members }: Due,
+  due: Due[],
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    await em.execute(without, [JSON.stringify(some)]);
-    await recordAuditEvent(em, {
-      organizationId,
-      action: 'audit.erased',
-      resourceType: 'organization',
-      resourceId: organizationId,
-      actor: null,
-      metadata: { by, erased_statements: some.length, erased_members: members },
-    });
+  await em.execute(without, [JSON.stringify(due)]);
+  await recordAuditEvent(em, {
+    organizationId,
+    action: 'audit.erased',
+    resourceType: 'organization',
+    resourceId: organizationId,
+    actor: null,
+    metadata: { by, erased_statements: due.length, erased_members: membersOf(due) },
   });
 }
 

@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { EventToErase } from './person.ts';
+import { withoutHeld } from './without-held.ts';
 
 /** Events that are looked at in one go, and changed in one transaction. */
 const batch = 1_000;
@@ -17,10 +18,10 @@ export type Erasing = {
   isMeant: boolean;
 };
 
-/** The number of events, and of their personal members, that were erased, or would be. */
-export type Erased = { events: number; members: number };
+/** The number of events, and of their personal members, that were erased, or would be; `held` are members that stay by a legal hold. */
+export type Erased = { events: number; members: number; held: number };
 
-type Due = { id: string; names: string[] };
+type Due = { id: string; flowId: string; names: string[] };
 type Found = EventToErase & { id: string };
 
 /**
@@ -29,21 +30,26 @@ type Found = EventToErase & { id: string };
  */
 export async function erase(em: EntityManager, erasing: Erasing): Promise<Erased> {
   const { due, isMeant } = erasing;
-  const erased = { events: 0, members: 0 };
+  const erased = { events: 0, members: 0, held: 0 };
   for await (const events of batches(em, erasing)) {
-    const all = events.map((event) => ({ id: event.id, names: due(event) }));
+    const all = events.map((event) => ({ id: event.id, flowId: event.resourceId, names: due(event) }));
     const some = all.filter(({ names }) => names.length > 0);
     if (some.length === 0) continue;
-    if (isMeant) await eraseBatch(em, erasing, some);
-    const { events: count, members } = countOf(some);
-    erased.events += count;
-    erased.members += members;
+    const free = await em.transactional(async (within) => {
+      const found = await withoutHeld(within, erasing.organizationId, some);
+      if (isMeant && found.length > 0) await eraseBatch(within, erasing, found);
+      return found;
+    });
+    erased.events += free.length;
+    erased.members += membersOf(free);
+    erased.held += membersOf(some) - membersOf(free);
   }
   return erased;
 }
 
-function countOf(due: Due[]): Erased {
-  return { events: due.length, members: due.reduce((sum, { names }) => sum + names.length, 0) };
+/** The number of members that are due. */
+export function membersOf(due: readonly { names: string[] }[]): number {
+  return due.reduce((sum, { names }) => sum + names.length, 0);
 }
 
 /** The events that were there at the start, oldest first; those without a personal member are left out. */
@@ -63,17 +69,14 @@ const page = `select id, sequence, action, resource_type as "resourceType", reso
   order by sequence limit ${batch}`;
 
 async function eraseBatch(em: EntityManager, { organizationId, by }: Erasing, due: Due[]): Promise<void> {
-  await em.transactional(async (em) => {
-    await em.execute(without, [JSON.stringify(due)]);
-    const { events, members } = countOf(due);
-    await recordAuditEvent(em, {
-      organizationId,
-      action: 'audit.erased',
-      resourceType: 'organization',
-      resourceId: organizationId,
-      actor: null,
-      metadata: { by, erased_events: events, erased_members: members },
-    });
+  await em.execute(without, [JSON.stringify(due)]);
+  await recordAuditEvent(em, {
+    organizationId,
+    action: 'audit.erased',
+    resourceType: 'organization',
+    resourceId: organizationId,
+    actor: null,
+    metadata: { by, erased_events: due.length, erased_members: membersOf(due) },
   });
 }
 

@@ -50,21 +50,24 @@ async function run(em: EntityManager, command: Purge): Promise<void> {
   const found: [string, Erased, ErasedProofs][] = [];
   for (const { events, proofs } of await erasingsOf(em, command)) {
     const erased = [await erase(em, events), await eraseProofs(em, proofs)] as const;
-    if (erased.some(({ members }) => members > 0)) found.push([events.organizationId, ...erased]);
+    if (erased.some(({ members, held }) => members + held > 0))
+      found.push([events.organizationId, ...erased]);
   }
   if (found.length === 0) return console.log('There is nothing to erase.');
   const title = command.isMeant
     ? 'Erased, by organization'
     : 'Would be erased, by organization (nothing is: add --erase)';
   const rows = found.map(
-    ([id, { members, events }, proofs]) =>
+    ([id, { members, events, held }, proofs]) =>
       [
         id,
-        `${members} members of ${events} events, ${proofs.members} of ${proofs.statements} statements of acts`,
+        `${members} members of ${events} events, ${proofs.members} of ${proofs.statements} statements of acts${stays(held + proofs.held)}`,
       ] as const,
   );
   console.log(formatTable([{ title, rows }], process.stdout));
 }
+
+const stays = (held: number) => (held === 0 ? '' : `; ${held} members are on legal hold, and stay`);
 
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));

@@ -21,6 +21,8 @@ const stated = [
   'support.redelivered',
   'schedule.triggered',
   'support.correction_proposed',
+  'legal_hold.placed',
+  'legal_hold.lifted',
 ];
 
 type Event = {

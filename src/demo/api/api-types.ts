@@ -1010,6 +1010,8 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             expired_at?: string;
+            /** @description It, or the organization, is on legal hold: nothing of it is deleted */
+            legal_hold: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T08:00:00.000Z

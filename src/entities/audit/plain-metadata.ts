@@ -22,6 +22,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'signed_document_id',
   'staff_id',
   'thing',
+  'thing_id',
   'workflow_id',
   // Hashes and times
   'at',
@@ -70,6 +71,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'fields',
   'format',
   'identity_verified',
+  'kind',
   'known',
   'namespace',
   'new_device',

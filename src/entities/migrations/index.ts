@@ -37,6 +37,7 @@ import { StaffActs } from './2026-11-23-staff-acts.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
+import { LegalHolds } from './2026-11-23-legal-holds.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   { name: '2026-11-23-staff-identities', class: StaffIdentities },
   { name: '2026-11-23-staff-passkeys', class: StaffPasskeys },
   { name: '2026-11-23-find-the-caller', class: FindTheCaller },
+  { name: '2026-11-23-legal-holds', class: LegalHolds },
 ];

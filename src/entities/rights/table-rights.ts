@@ -52,6 +52,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   idempotency_record: { api: everything },
   identity_proof: { api: 'select, insert, update (ended_at, end_reason, reset_at)' },
   invitation: { api: everything },
+  legal_hold: { api: 'select, insert, update (lifted_at, lifted_by_id)', worker: 'select', purge: 'select' },
   message_attempt: { api: 'select, insert, update', worker: 'select, insert, update' },
   migration: { api: 'select', worker: 'select' },
   oauth_record: { api: everything },

@@ -25,6 +25,8 @@ export const customerWords = {
     own: 'its own',
     client: 'client',
     nothingUsed: 'Nothing is used of them today.',
+    legalHold: 'Legal hold',
+    held: 'All of it is on hold: nothing is deleted',
   },
   partners: {
     title: 'Partners',

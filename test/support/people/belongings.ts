@@ -70,6 +70,13 @@ const makers: Readonly<Record<string, Maker>> = {
   }),
   '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await readyDocument(world, owner) }),
   '/api/v1/envelopes/{id}': makeEnvelope,
+  // Lifted at once: nothing else of the organization is to be kept by it.
+  '/api/v1/organization/legal-holds/{id}': async (holder) => {
+    const path = '/organization/legal-holds';
+    const { id } = await make<{ id: string }>(holder, path, { kind: 'organization', reason: 'A claim' });
+    await make(holder, `${path}/${id}/lift`, { reason: 'It is settled' }, 200);
+    return { id };
+  },
   '/api/v1/users/{id}': async ({ world, owner }) => ({ id: (await addMember(world, owner)).user.id }),
   '/api/v1/webhooks/{id}': makeWebhook,
   '/api/v1/webhook-deliveries/{id}': makeDelivery,

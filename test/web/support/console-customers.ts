@@ -29,6 +29,7 @@ const details = {
   partners: 2,
   unit_prices: { envelope: 0.25, signature: 0.1, certificate: 0 },
   external_id: 'cus_1742',
+  legal_hold: false,
 };
 
 const partner = {

@@ -5,7 +5,7 @@ type AdministrationAct = {
   organizationId: string;
   /** `resource.operation`. */
   action: string;
-  resource: { type: 'organization' | 'partner_client' | 'user'; id: string };
+  resource: { type: 'organization' | 'partner_client' | 'user' | 'legal_hold'; id: string };
   /** What the act changed; it names nobody. */
   facts?: Record<string, unknown>;
   /** What names somebody, and can be erased. */

@@ -5,7 +5,8 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
-import { assertUnused } from './unused-document.ts';
+import { assertNotHeld } from '../../common/retention/assert-not-held.ts';
+import { assertUnused, draftsOf } from './unused-document.ts';
 
 /** DELETE /api/v1/documents/{id}: the document, its bytes and their key are gone. */
 export const deleteDocument = platformOperation({
@@ -16,12 +17,13 @@ export const deleteDocument = platformOperation({
   tag: 'Documents',
   params: DocumentParams,
   answer: ok('Deleted', z.object({ id: z.uuid(), deleted: z.literal(true) })),
-  problems: ['validation_failed', 'not_found'],
+  problems: ['validation_failed', 'not_found', 'invalid_state'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
     const objects = await deps.orm.em.fork().transactional(async (em) => {
       const row = await findDocument(em, user, params.id, { lock: true });
       await assertUnused(em, row.id);
+      await assertNotHeld(em, { organizationId: row.organizationId, ids: await draftsOf(em, row.id) });
       const ids = [row.sourceId, row.pdfId].filter((id) => typeof id === 'string');
       await em.remove(row).flush();
       // Marked in the same transaction, so that the sweep takes the bytes even when this process dies now.

@@ -16,3 +16,9 @@ export async function assertUnused(em: EntityManager, documentId: string): Promi
     'The document is in use by an envelope that was sent, so it stays as it is. Upload the file again for another use.';
   throw new Problem('validation_failed', message, { envelopes: used });
 }
+
+/** Lists the drafts that are made of a document, by their ids. */
+export async function draftsOf(em: EntityManager, documentId: string): Promise<string[]> {
+  const drafts = await em.find(Envelope, { documentId }, { fields: ['id'] });
+  return drafts.map(({ id }) => id);
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
+import { assertNotHeld } from '../../common/retention/assert-not-held.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 
 /** DELETE /api/v1/envelopes/{id}: deletes a draft with its recipients and fields; a sent envelope stays. */
@@ -19,6 +20,7 @@ export const deleteEnvelope = platformOperation({
     const id = await deps.orm.em.fork().transactional(async (em) => {
       const envelope = await findEnvelope(em, user, params.id, { lock: true });
       assertAllowed('delete', envelope.status);
+      await assertNotHeld(em, { organizationId: envelope.organizationId, ids: [envelope.id] });
       await em.remove(envelope).flush();
       await recordAccountAct(c, em, {
         action: 'envelope.deleted',

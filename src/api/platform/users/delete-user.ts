@@ -6,6 +6,7 @@ import type { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
+import { assertNotHeld } from '../../common/retention/assert-not-held.ts';
 import { eraseAccount } from './erase-account.ts';
 import { findMember, UserParams } from './find-member.ts';
 import { findInvited } from './invitation/find-invitation.ts';
@@ -26,7 +27,7 @@ export const deleteUser = platformOperation({
   roles: managers,
   params: UserParams,
   answer: ok('Deleted', z.object({ id: z.uuid(), deleted: z.literal(true) })),
-  problems: ['not_found', 'validation_failed'],
+  problems: ['not_found', 'validation_failed', 'invalid_state'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
     const id = await deps.orm.em.fork().transactional(async (em) => {
@@ -52,5 +53,6 @@ async function remove(em: EntityManager, found: UserAccount | Invitation): Promi
     return;
   }
   await assertOtherOwner(em, found, 'id');
+  await assertNotHeld(em, { organizationId: found.organizationId, ids: [] });
   await eraseAccount(em, found);
 }

@@ -5,6 +5,7 @@ import { Invitation } from '#entities/account/invitation.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { heldNow } from '#entities/retention/held.ts';
 import { findOrganizationById } from '../find-by-id.ts';
 import { OrganizationFacts, organizationFacts } from './organization-facts.ts';
 
@@ -19,6 +20,7 @@ export const OrganizationDetails = OrganizationFacts.extend({
   partners: z.int(),
   unit_prices: z.object({ envelope: z.number(), signature: z.number(), certificate: z.number() }),
   external_id: z.string().nullable(),
+  legal_hold: z.boolean().meta({ description: 'All of it is on legal hold' }),
 }).meta({ id: 'OrganizationDetails' });
 export type OrganizationDetails = z.input<typeof OrganizationDetails>;
 
@@ -40,5 +42,6 @@ export async function showOrganization(em: EntityManager, id: string): Promise<O
     partners: await em.count(PartnerClient, ofIt),
     unit_prices: unitPricesOf(subscription),
     external_id: subscription.externalId ?? null,
+    legal_hold: (await heldNow(em, { ...ofIt, ids: [organization.id] })).size > 0,
   };
 }

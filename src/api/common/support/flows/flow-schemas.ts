@@ -102,6 +102,9 @@ export const FlowDetail = FlowItem.extend({
   declined_at: Time.nullable().optional(),
   voided_at: Time.nullable().optional(),
   recipients: z.array(Recipient).optional(),
+  legal_hold: z.boolean().optional().meta({
+    description: 'Of a sign request, an envelope or a document: it, or its organization, is on legal hold',
+  }),
   deliveries: z.array(Delivery),
   messages: z.array(LoggedMessage).meta({ description: 'The last 100, newest last' }),
 }).meta({ id: 'FlowDetail' });

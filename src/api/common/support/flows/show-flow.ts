@@ -1,6 +1,7 @@
 import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { heldNow } from '#entities/retention/held.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -18,7 +19,7 @@ export async function showFlow(deps: ApiDependencies, id: string): Promise<FlowD
   const messages = await messageLog(em, flow.row.id);
   const acceptedAt = await acceptance(em, flow);
   const detail = flowDetail(flow, { ...(await partsOf(em, flow)), messages, acceptedAt });
-  return { ...detail, ...(await troubleOutside(deps, detail.workflow_id)) };
+  return { ...detail, ...(await holdOn(em, flow)), ...(await troubleOutside(deps, detail.workflow_id)) };
 }
 
 async function machineDetail(deps: ApiDependencies, id: string): Promise<FlowDetail> {
@@ -32,6 +33,13 @@ async function acceptance(em: EntityManager, flow: FoundFlow): Promise<Date | nu
   if (flow.kind !== 'sign_request' || !flow.row.acceptedProofId) return null;
   const proof = await em.findOne(ActProof, { id: flow.row.acceptedProofId });
   return proof?.createdAt ?? null;
+}
+
+/** Tells whether a flow with an organization of its own is on legal hold. */
+async function holdOn(em: EntityManager, { kind, row }: FoundFlow): Promise<{ legal_hold?: boolean }> {
+  if (kind === 'webhook_delivery') return {};
+  const held = await heldNow(em, { organizationId: row.organizationId, ids: [row.id] });
+  return { legal_hold: held.size > 0 };
 }
 
 const oldestFirst = { orderBy: { createdAt: 'asc', id: 'asc' }, limit: 100 } as const;

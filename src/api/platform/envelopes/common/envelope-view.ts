@@ -129,6 +129,9 @@ export const EnvelopeView = z
     voided_at: Time.nullable(),
     reason: z.string().optional().meta({ description: 'Why it was voided' }),
     expired_at: Time.optional(),
+    legal_hold: z
+      .boolean()
+      .meta({ description: 'It, or the organization, is on legal hold: nothing of it is deleted' }),
     updated_at: Time,
   })
   .meta({ id: 'Envelope' });
@@ -211,6 +214,7 @@ export type WholeEnvelope = {
   recipients: EnvelopeRecipient[];
   blocked: ReadonlySet<string>;
   fields: EnvelopeField[];
+  isHeld: boolean;
 };
 
 export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView> {
@@ -234,6 +238,7 @@ export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView>
     voided_at: time(envelope.voidedAt),
     ...defined({ reason: envelope.voidReason || undefined }),
     ...(envelope.expiredAt ? { expired_at: envelope.expiredAt.toISOString() } : {}),
+    legal_hold: whole.isHeld,
     updated_at: envelope.updatedAt.toISOString(),
   };
 }

@@ -9,6 +9,7 @@ import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { heldNow } from '#entities/retention/held.ts';
 import { visibleTo } from '../../documents/find-document.ts';
 import { findBlocked } from '../../../common/envelopes/access-tries.ts';
 import type { WholeEnvelope } from './envelope-view.ts';
@@ -54,5 +55,6 @@ export async function findWhole(em: EntityManager, envelope: Envelope): Promise<
   const recipients = await recipientsOf(em, envelopeId);
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
   const blocked = await findBlocked(em, recipients);
-  return { envelope, document, recipients, blocked, fields };
+  const held = await heldNow(em, { organizationId: envelope.organizationId, ids: [envelopeId] });
+  return { envelope, document, recipients, blocked, fields, isHeld: held.size > 0 };
 }

@@ -26,6 +26,7 @@ type ShownOrganizationDetails = ShownOrganization & {
   partners: number;
   unit_prices: Prices;
   external_id: string | null;
+  legal_hold: boolean;
 };
 
 type OrganizationList = { organizations: readonly ShownOrganization[]; search: string; next: string | null };
@@ -109,6 +110,7 @@ export function organizationPage(frame: Frame, page: OrganizationPage): Html {
     <section class="card">
       <dl class="facts">
         ${fact(customerWords.plan, one.plan_id)} ${fact(words.slug, given(one.slug))}
+        ${one.legal_hold ? fact(words.legalHold, words.held) : ''}
         ${one.requests_per_hour === null ? '' : fact(words.requests, String(one.requests_per_hour))}
         ${fact(words.prices, `${envelope}, ${signature}, ${certificate}`)}
         ${one.external_id === null ? '' : fact(words.externalId, given(one.external_id))}

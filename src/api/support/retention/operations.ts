@@ -1,0 +1,11 @@
+import type { Operation } from '../../http/operation/definition.ts';
+import { liftHoldOperation } from './lift-hold.ts';
+import { listHoldsOperation } from './list-holds.ts';
+import { placeHoldOperation } from './place-hold.ts';
+
+/** The operations of staff on what is kept for how long. */
+export const retentionOperations: readonly Operation[] = [
+  listHoldsOperation,
+  placeHoldOperation,
+  liftHoldOperation,
+];
