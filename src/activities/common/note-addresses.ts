@@ -25,6 +25,20 @@ export async function noteAddresses(
   return addressSearch.current.id;
 }
 
+/**
+ * Adds addresses to those by which a flow is found, within the caller's transaction. A flow whose other addresses are under another
+ * key is indexed anew by the next worker that starts.
+ */
+export async function addAddresses(
+  em: EntityManager,
+  keys: Pick<WorkerKeys, 'addressSearch'>,
+  row: { id: string; addressKeyId?: string | null | undefined },
+  addresses: Addresses,
+): Promise<void> {
+  const keyId = await noteAddresses(em, keys, { id: row.id, addresses });
+  if (row.addressKeyId !== keyId) row.addressKeyId = null;
+}
+
 /** The addresses of a recipient that somebody may ask with. */
 export function addressesOfRecipient(recipient: {
   email: string;

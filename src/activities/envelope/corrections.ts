@@ -16,7 +16,7 @@ import { decryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import { addressesOfRecipient, noteAddresses } from '../common/note-addresses.ts';
+import { addAddresses, addressesOfRecipient } from '../common/note-addresses.ts';
 import { useProof } from '../common/act-proof.ts';
 import { audit, withEnvelope, withRecipient } from './rows.ts';
 import { assertAsStated, assertNames } from './stated-recipients.ts';
@@ -80,7 +80,7 @@ export function recordCorrected(
     if (recipient.status === 'delivered') recipient.status = 'sent';
     row.updatedAt = new Date();
     assertNames(proven, recipient);
-    await noteAddresses(em, keys, { id: row.id, addresses: addressesOfRecipient(recipient) });
+    await addAddresses(em, keys, row, addressesOfRecipient(recipient));
     await em.flush();
     await forgetProofs(em, recipient.id);
     const said = defined({ reason, proposed_by: proposedBy });

@@ -4,6 +4,7 @@ import { FlowAddress } from '#entities/flow/flow-address.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { addressesOfRecipient, noteAddresses } from '../common/note-addresses.ts';
+import { formerAddresses } from './former-addresses.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
 type SearchKeys = Pick<WorkerKeys, 'addressSearch'>;
@@ -18,8 +19,8 @@ const kinds = [
 ] as const;
 
 /**
- * Indexes the addresses of all flows that are not indexed under the current key: those from before the index, and all of them after a
- * rotation. It runs beside the worker's work, batch after batch; several workers share them. Gives the function that stops it and
+ * Indexes the addresses of all flows that are not indexed under the current key, former ones too: those from before the index, and
+ * all of them after a rotation. It runs beside the worker's work, batch after batch; several workers share them. Gives the function that stops it and
  * waits for the batch under way.
  */
 export function indexAddresses(
@@ -54,7 +55,9 @@ function indexBatch(
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await em.nativeDelete(FlowAddress, { flowId: { $in: ids }, keyId: { $ne: current } });
-    for (const flow of await read(em, ids)) await noteAddresses(em, keys, flow);
+    const former = await formerAddresses(em, ids);
+    for (const { id, addresses } of await read(em, ids))
+      await noteAddresses(em, keys, { id, addresses: [...addresses, ...(former.get(id) ?? [])] });
     await em.nativeUpdate(entity as typeof SignRequest, { id: { $in: ids } }, { addressKeyId: current });
     return ids.length;
   });

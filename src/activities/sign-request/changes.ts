@@ -11,7 +11,7 @@ import { SigningCode } from '#entities/sign-request/signing-code.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { useProof } from '../common/act-proof.ts';
-import { noteAddresses } from '../common/note-addresses.ts';
+import { addAddresses } from '../common/note-addresses.ts';
 import { assertCreatedSo } from './created-so.ts';
 import type { SignRequestDependencies } from './inputs.ts';
 
@@ -61,7 +61,7 @@ export function recordSignerCorrected(
     row.linkGeneration = generation;
     row.linkHash = tokenHash(linkToken(deps.keys.link, { purpose: 'sign', id: row.id, generation }));
     row.linkSentAt = null;
-    await noteAddresses(em, deps.keys, { id: row.id, addresses: [row.userEmail, row.userPhone] });
+    await addAddresses(em, deps.keys, row, [row.userEmail, row.userPhone]);
     await em.flush();
     await em.nativeDelete(SigningCode, { requestId: row.id });
     return { proof_id: proofId, generation, proposed_by: proposedBy, from, to: addressesIn(row) };
