@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { writeReference } from '#domain/common/reference.ts';
 import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
@@ -56,7 +57,12 @@ export async function raise(
     resourceId: row.id,
     sequence: row.eventSequence,
     at,
-    data: { envelope_id: row.id, status: row.status, ...data },
+    data: {
+      envelope_id: row.id,
+      reference: writeReference(row.reference),
+      status: row.status,
+      ...data,
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { writeReference } from '#domain/common/reference.ts';
 import { newDelivery } from '#entities/webhook/new-delivery.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { linkRecord } from '#entities/sign-request/sent-messages.ts';
@@ -56,6 +57,7 @@ function eventBody(
   const common = {
     event,
     request_id: row.id,
+    reference: writeReference(row.reference),
     external_ref: row.externalRef ?? null,
     status: row.status,
     loa: row.loa ?? null,

@@ -58,9 +58,11 @@ const used = {
 } as const;
 
 const sealedTo = '+976•••••33';
+const sealedAt = (language: Language) => ({ language, reference: 'R-7K3F-92XM' });
 
 const checked: CheckFacts = {
   envelopeId: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
+  reference: 'R-7K3F-92XM',
   status: 'completed',
   endedAt: '2026-11-21T10:49:43.000Z',
   signatures: 2,
@@ -120,15 +122,15 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'certificate-use': (language) => revokeCertificatePage(language, used),
   'certificate-revoked': (language) => donePage(language, revokeWords[language].done),
   'account-link-spent': usedPage,
-  'sealed-access': (language) => sealedAccessPage(language),
-  'sealed-access-wrong': (language) => sealedAccessPage(language, 'wrongAccess'),
-  'sealed-access-shut': (language) => sealedAccessPage(language, 'shut'),
-  'sealed-code': (language) => sealedCodePage(language, { address: sealedTo, sent: false }),
-  'sealed-code-sent': (language) => sealedCodePage(language, { address: sealedTo, sent: true }),
+  'sealed-access': (language) => sealedAccessPage(sealedAt(language)),
+  'sealed-access-wrong': (language) => sealedAccessPage(sealedAt(language), 'wrongAccess'),
+  'sealed-access-shut': (language) => sealedAccessPage(sealedAt(language), 'shut'),
+  'sealed-code': (language) => sealedCodePage(sealedAt(language), { address: sealedTo, sent: false }),
+  'sealed-code-sent': (language) => sealedCodePage(sealedAt(language), { address: sealedTo, sent: true }),
   'sealed-code-wrong': (language) =>
-    sealedCodePage(language, { address: sealedTo, sent: true, fault: 'wrongCode' }),
-  'sealed-ended': sealedEndedPage,
-  'sealed-renewed': sealedRenewedPage,
+    sealedCodePage(sealedAt(language), { address: sealedTo, sent: true, fault: 'wrongCode' }),
+  'sealed-ended': (language) => sealedEndedPage(sealedAt(language)),
+  'sealed-renewed': (language) => sealedRenewedPage(sealedAt(language)),
   check: (language) => checkPage(checked, language),
   'check-later': (language) => checkPage({ ...checked, verification: 'later' }, language),
   'check-unsigned': (language) => checkPage({ ...checked, verification: undefined }, language),

@@ -3,6 +3,7 @@ import { recordEnvelopeEnd } from '#activities/envelope/ends.ts';
 import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import { expect, test } from 'vitest';
 import { declineEnvelopeUpdate, sendUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -174,11 +175,12 @@ test.concurrent('every event in its order, once, to the organization’s webhook
 /** Reads the members of an envelope's events besides its id, by the names of the events. */
 async function toldOf({ id }: Going): Promise<Record<string, object>> {
   const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: id });
+  const reference = writeReference((await envelopeRow(world, id)).reference);
   const told = rows.map(({ eventType, body }) => {
-    const { data, ...about } = JSON.parse(body) as { data: { envelope_id: string } };
+    const { data, ...about } = JSON.parse(body) as { data: { envelope_id: string; reference: string } };
     expect(Object.keys(about).toSorted()).toEqual(['created_at', 'event', 'id', 'sequence']);
-    const { envelope_id: envelopeId, ...members } = data;
-    expect([Reflect.get(about, 'event'), envelopeId]).toEqual([eventType, id]);
+    const { envelope_id: envelopeId, reference: said, ...members } = data;
+    expect([Reflect.get(about, 'event'), envelopeId, said]).toEqual([eventType, id, reference]);
     return [eventType, members] as const;
   });
   expect(new Set(told.map(([event]) => event)).size).toBe(told.length);

@@ -51,6 +51,8 @@ function expectSigned(
   );
 }
 
+const reference = expect.stringMatching(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/) as string;
+
 /** Nothing was sent to the signer: the partner alone had the link. */
 const byPartnerAlone = { link_given_to: ['partner'], messages_sent: [] };
 
@@ -67,6 +69,7 @@ test('signed: one post with both families of signatures and the signature in its
   expect(post?.body).toEqual({
     event: 'sign_request.signed',
     request_id: flow.id,
+    reference,
     external_ref: 'захиалга 7',
     status: 'signed',
     loa: 1,
@@ -119,7 +122,7 @@ test('rejected, withdrawn and expired: each has its own members', async () => {
   const { expiredAt } = await withdrawn.handle.executeUpdate(withdrawUpdate, { args: [{ actor }] });
   const posts = await hook.until(4);
   const bodyOf = (id: string) => posts.find((post) => post.body['request_id'] === id)?.body;
-  const common = { external_ref: null, loa: null, ...byPartnerAlone };
+  const common = { reference, external_ref: null, loa: null, ...byPartnerAlone };
   const rejection = { ...common, event: 'sign_request.rejected', status: 'rejected', declined_by: 'link' };
   expect(bodyOf(rejected.id)).toEqual({
     ...rejection,

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import type { SealedFault } from '#words/pages/sealed.ts';
-import { sealedAccessPage, sealedCodePage, type SealedAct } from '#web/pages/envelope/sealed.ts';
+import {
+  sealedAccessPage,
+  sealedCodePage,
+  type SealedAct,
+  type SealedPlace,
+} from '#web/pages/envelope/sealed.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { partnerStatus, type Status } from '../../http/answers/problem-status.ts';
 import { pageLanguage } from '../../http/language.ts';
@@ -23,6 +29,11 @@ export function again(c: Context<ApiEnv>): Response {
   return c.redirect(c.req.path, 303);
 }
 
+/** What the pages of a link have of it: nothing of its document. */
+export function placeOf(c: Context<ApiEnv>, { envelope }: Pick<Sealed, 'envelope'>): SealedPlace {
+  return { language: pageLanguage(c), reference: writeReference(envelope.reference) };
+}
+
 type Proving = {
   sealed: Sealed;
   session: Session;
@@ -40,19 +51,19 @@ export async function prove(
 ): Promise<Response> {
   const missing = await missingProof(c, sealed);
   if (missing === undefined || (missing === 'access') !== (asked === 'access')) return again(c);
-  const language = pageLanguage(c);
+  const place = placeOf(c, sealed);
   const address = maskedAddress(sealed);
   try {
     if (asked === 'access') await giveAccess(c, session, form['access_code']);
     else if (asked === 'send') {
       await send(c, sealed, session);
-      return await c.html(sealedCodePage(language, { address, sent: true }));
+      return await c.html(sealedCodePage(place, { address, sent: true }));
     } else await giveCode(c, sealed, form['otp']);
     return again(c);
   } catch (error) {
     const { fault, status } = faultOf(error);
-    if (asked === 'access') return c.html(sealedAccessPage(language, fault), status);
-    return c.html(sealedCodePage(language, { address, sent: asked === 'code', fault }), status);
+    if (asked === 'access') return c.html(sealedAccessPage(place, fault), status);
+    return c.html(sealedCodePage(place, { address, sent: asked === 'code', fault }), status);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { LockMode } from '@mikro-orm/core';
+import { defined } from '#domain/common/defined.ts';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
@@ -8,6 +9,7 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { SealedLink } from '#entities/envelope/sealed-link.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { sealedMessage } from '#words/mails/sealed-link.ts';
+import { withReference } from '#words/mails/with-reference.ts';
 import { sealedToken } from '#secrets/sealed-link.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
@@ -63,8 +65,12 @@ async function send(deps: ApiDependencies, sealed: Sealed, sentAt: Date): Promis
   const to = await receiverOf(deps, sealed);
   const token = sealedToken(deps.keys.link, holderOf(sealed), link.generation);
   const url = `${deps.config.BASE_URL}/sealed/${link.id}/${token}`;
-  const written = sealedMessage(to.language, { link: url, until: link.expiresAt });
-  const text = reportable(deps, written, { language: to.language, subject: subjectOf(sealed) });
+  const { language } = to;
+  const words = sealedMessage(language, { link: url, until: link.expiresAt });
+  const { id: flowId, reference } = sealed.envelope;
+  const written = withReference(words, { language, channel: 'email', reference });
+  const text = reportable(deps, written, { language, subject: subjectOf(sealed) });
+  const about = { flowId, ...defined({ recipientId: sealed.recipient?.id }), kind: 'notice' } as const;
   const letter = {
     id: randomUUID(),
     channel: 'email',
@@ -72,6 +78,7 @@ async function send(deps: ApiDependencies, sealed: Sealed, sentAt: Date): Promis
     to: to.address,
     link: url,
     ...text,
+    about,
   } as const;
   await deps.messenger.send(letter).catch(async (cause: unknown) => {
     // It counts as not sent: the next press of the button tries again.

@@ -10,11 +10,10 @@ import {
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { isFromOurPages } from '../../http/guards/same-origin.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
-import { pageLanguage } from '../../http/language.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { download } from './download.ts';
 import { findSealed, type Sealed } from './find-sealed.ts';
-import { again, prove } from './prove.ts';
+import { again, placeOf, prove } from './prove.ts';
 import { maskedAddress, missingProof } from './proofs.ts';
 import { renewSealedLink } from './renew.ts';
 
@@ -52,10 +51,10 @@ async function show(c: Context<ApiEnv>, headers: ReturnType<typeof pageHeaders>)
 }
 
 function pageFor(c: Context<ApiEnv>, sealed: Sealed, missing: 'access' | 'code' | undefined) {
-  const language = pageLanguage(c);
-  if (!sealed.isLive) return c.html(sealedEndedPage(language), 410);
-  if (missing === 'access') return c.html(sealedAccessPage(language), 401);
-  return c.html(sealedCodePage(language, { address: maskedAddress(sealed), sent: false }), 401);
+  const place = placeOf(c, sealed);
+  if (!sealed.isLive) return c.html(sealedEndedPage(place), 410);
+  if (missing === 'access') return c.html(sealedAccessPage(place), 401);
+  return c.html(sealedCodePage(place, { address: maskedAddress(sealed), sent: false }), 401);
 }
 
 /** Every act is for a live link but `renew`, which is for one that has ended. */
@@ -66,9 +65,9 @@ async function act(c: Context<ApiEnv>): Promise<Response> {
   const form = await c.req.parseBody();
   const asked = sealedActs.find((one) => one === form['act']);
   if (!sealed.isLive) {
-    if (asked !== 'renew') return c.html(sealedEndedPage(pageLanguage(c)), 410);
+    if (asked !== 'renew') return c.html(sealedEndedPage(placeOf(c, sealed)), 410);
     await renewSealedLink(c, sealed);
-    return c.html(sealedRenewedPage(pageLanguage(c)));
+    return c.html(sealedRenewedPage(placeOf(c, sealed)));
   }
   const { recipient, envelope } = sealed;
   if (!recipient || !asked || asked === 'renew') return again(c);

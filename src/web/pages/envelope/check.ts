@@ -11,6 +11,8 @@ import { verification } from '../verify/verification.ts';
 /** The facts of an ended envelope that the public may know: nothing of its content, nobody who took part. */
 export type CheckFacts = {
   envelopeId: string;
+  /** As people read it. */
+  reference: string;
   status: EnvelopeEnd;
   /** ISO 8601 UTC. */
   endedAt: string;
@@ -31,7 +33,8 @@ export function checkPage(facts: CheckFacts, language: Language): Html {
     <div class="sides">${standing(facts, language)} ${comparison(language)}</div>
     ${verified(facts, language)}
   </main>`;
-  return layout({ language, title: words.title, style: 'verify.css', script: 'check.js', main });
+  const { reference } = facts;
+  return layout({ language, title: words.title, style: 'verify.css', script: 'check.js', reference, main });
 }
 
 /** The view of /verify, over the signed PDF that is stored here. */

@@ -9,8 +9,11 @@ import { plainCard } from '../sign-request/end.ts';
 export const sealedActs = ['access', 'send', 'code', 'renew'] as const;
 export type SealedAct = (typeof sealedActs)[number];
 
-function page(language: Language, title: string, card: Html): Html {
-  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
+/** Whose language a page speaks, and the reference of the envelope as people read it: it opens nothing. */
+export type SealedPlace = { language: Language; reference: string };
+
+function page({ language, reference }: SealedPlace, title: string, card: Html): Html {
+  return layout({ language, title, style: 'signing.css', reference, main: html`<main>${card}</main>` });
 }
 
 function card(title: string, text: string, more: Html): Html {
@@ -56,41 +59,41 @@ function told(fault: string | undefined): Html | '' {
 }
 
 /** Draws the page that asks for the access code which the sender gave; it names neither sender nor document. */
-export function sealedAccessPage(language: Language, fault?: SealedFault): Html {
-  const { access, fault: faults } = sealedWords[language];
+export function sealedAccessPage(place: SealedPlace, fault?: SealedFault): Html {
+  const { access, fault: faults } = sealedWords[place.language];
   const said = fault && faults[fault];
   if (fault === 'shut')
-    return page(language, access.title, plainCard({ title: access.title, text: faults.shut }));
+    return page(place, access.title, plainCard({ title: access.title, text: faults.shut }));
   const attributes = html`autocomplete="off" maxlength="${envelopeBounds.accessCode.max}"`;
   const input = field({ name: 'access_code', label: access.label, attributes, fault: said });
   const asked = form({ act: 'access', button: access.button, field: input });
-  return page(language, access.title, card(access.title, access.text, asked));
+  return page(place, access.title, card(access.title, access.text, asked));
 }
 
 export type CodePage = { address: string; sent: boolean; fault?: SealedFault };
 
 /** Draws the page that sends a one-time code to a masked address and takes it. */
-export function sealedCodePage(language: Language, { address, sent, fault }: CodePage): Html {
-  const { code, fault: faults } = sealedWords[language];
+export function sealedCodePage(place: SealedPlace, { address, sent, fault }: CodePage): Html {
+  const { code, fault: faults } = sealedWords[place.language];
   const said = fault && faults[fault];
   const first = html`${told(said)} ${form({ act: 'send', button: code.send })}`;
-  if (!sent) return page(language, code.title, card(code.title, code.text(address), first));
+  if (!sent) return page(place, code.title, card(code.title, code.text(address), first));
   const attributes = html`class="code" inputmode="numeric" autocomplete="one-time-code"`;
   const input = field({ name: 'otp', label: code.label, attributes, fault: said });
   const forms = html`${form({ act: 'code', button: code.button, field: input })}
   ${form({ act: 'send', button: code.again, look: 'button plain' })}`;
-  return page(language, code.title, card(code.title, code.sent(address), forms));
+  return page(place, code.title, card(code.title, code.sent(address), forms));
 }
 
 /** Draws the page of a link that has ended, or of a former generation: it can send a new one, and tells nothing. */
-export function sealedEndedPage(language: Language): Html {
-  const { ended } = sealedWords[language];
+export function sealedEndedPage(place: SealedPlace): Html {
+  const { ended } = sealedWords[place.language];
   const asked = form({ act: 'renew', button: ended.button });
-  return page(language, ended.title, card(ended.title, ended.text, asked));
+  return page(place, ended.title, card(ended.title, ended.text, asked));
 }
 
 /** Draws the page after a new link was asked for: the same whether or not one was sent. */
-export function sealedRenewedPage(language: Language): Html {
-  const { renewed } = sealedWords[language];
-  return page(language, renewed.title, plainCard(renewed, undefined, 'pressed'));
+export function sealedRenewedPage(place: SealedPlace): Html {
+  const { renewed } = sealedWords[place.language];
+  return page(place, renewed.title, plainCard(renewed, undefined, 'pressed'));
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 type Failed = { step: string; reason: string; since: string };
-type Seen = View & { sealing: boolean; sealing_failed?: Failed };
+type Seen = View & { reference: string; sealing: boolean; sealing_failed?: Failed };
 const look = (id: string) => envelopes.get(id) as Promise<Seen>;
 const support = (id: string, act = '') => {
   const headers = { 'x-api-key': staff.apiKey };
@@ -112,8 +112,9 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
     await untilTrue(async () => (await actsOf(id)).includes('envelope.sealing_failed'));
     const told = (await eventsAt(id)).filter(({ event }) => event === 'envelope_sealing_failed');
     const { step, reason, since } = failed;
+    const { reference } = await look(id);
     expect(told.map(({ data: said }) => said)).toEqual([
-      { envelope_id: id, status: 'in_progress', failed_at: since, step, reason },
+      { envelope_id: id, reference, status: 'in_progress', failed_at: since, step, reason },
     ]);
     await untilTrue(async () => (await noticesTo(user.email)).length > 0);
     const [notice] = (await noticesTo(user.email)).filter(({ subject }) => subject?.startsWith('Not sealed'));

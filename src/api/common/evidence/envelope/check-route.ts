@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import { Problem } from '#domain/common/problem.ts';
+import { writeReference } from '#domain/common/reference.ts';
 import { CompletionCertificate } from '#entities/envelope/completion-certificate.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -60,6 +61,7 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<Known | un
   const signedId = envelope.revision > 0 ? (envelope.currentObjectId ?? null) : null;
   return {
     envelopeId,
+    reference: writeReference(envelope.reference),
     signedId,
     status: end.status,
     endedAt: end.endedAt.toISOString(),
