@@ -57,6 +57,29 @@ export const optionalPort = z.coerce
   .max(65_535, portMessage)
   .optional();
 
+const sourcesExpected = 'expected two servers of NTP or more, such as ntp1.example.mn,10.0.0.7:123';
+/** A name or an IPv4 address, or an IPv6 address in brackets, with a port or not. */
+const timeSource =
+  /^(?:([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)|\[([0-9a-fA-F:]{2,39})\])(?::(\d{1,5}))?$/;
+
+/** Servers of NTP, separated by commas: none, or two to eight. Gives {host, port}. */
+export const timeSources = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const entries = text.split(',').map((entry) => entry.trim());
+    const given = entries.filter((entry) => entry !== '');
+    const sources = given.flatMap((entry) => {
+      const [, name, address, at = '123'] = timeSource.exec(entry) ?? [];
+      const [host, port] = [name ?? address, Number(at)];
+      return host !== undefined && port > 0 && port < 65_536 ? [{ host, port }] : [];
+    });
+    const isRight = sources.length === given.length && sources.length !== 1 && sources.length <= 8;
+    if (isRight && new Set(given).size === given.length) return sources;
+    context.addIssue({ code: 'custom', message: sourcesExpected });
+    return z.NEVER;
+  });
+
 /** The number of threads of a process for work on PDFs; by the processors when the variable is not set. */
 export const pdfThreads = z.coerce
   .number({ error: 'expected a number of threads from 2 to 64' })

@@ -9,6 +9,7 @@ import {
   keyList,
   optionalPort,
   port,
+  timeSources,
 } from './fields.ts';
 import { hardwareToken, readTokenSettings } from './hardware-token.ts';
 import type { TokenSettings } from './hardware-token.ts';
@@ -62,6 +63,8 @@ const settings = z.object({
     .transform((names) => names.split(',').map((name) => name.trim())),
   PKI_URL: httpUrl.default('http://localhost:3000'),
   TSA_URL: httpUrl.optional(),
+  /** Servers of NTP by which the clock of our own timestamps is checked; without them the system says whether it is kept. */
+  TSA_CLOCK_SOURCES: timeSources,
   OPERATIONS_LOG: z.string().optional(),
   ...hardwareToken,
 });

@@ -50,6 +50,7 @@ async function leave(service: KeyService): Promise<void> {
   await forgetHolder(service).catch((error: unknown) =>
     logger.warn(describeError(error), 'the end of this process could not be written down'),
   );
+  service.clock.close();
   await service.orm.close();
 }
 

@@ -8,6 +8,7 @@ import { appendToLog } from './log/append.ts';
 import type { Caller, Logged } from './log/append.ts';
 import type { LogFile } from './log/file.ts';
 import type { Token } from './token/token.ts';
+import type { TsaClock } from './tsa/clock/clock.ts';
 import { Problem } from '#domain/common/problem.ts';
 
 /** The dependencies of every operation of the key service. */
@@ -23,6 +24,8 @@ export type KeyService = {
   renewalFailed?: boolean;
   /** Timestamps of signatures: our own authority's, or an outside one's. */
   timestamp: Timestamper;
+  /** The clock by which our own authority stamps. */
+  clock: TsaClock;
   logFile: LogFile;
   /** The API's keys, by which its statements of people's acts are checked. */
   actKeys: ActPublicKeys;

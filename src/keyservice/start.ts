@@ -11,6 +11,7 @@ import { createLogFile } from './log/file.ts';
 import { openKeys, StartError } from './open-keys.ts';
 import type { KeyService } from './service.ts';
 import { grantReading } from './status/grant-reading.ts';
+import { openTsaClock, type TsaClockSettings } from './tsa/clock/clock.ts';
 import { createOutsideTimestamper } from './tsa/outside.ts';
 import { stampOurselves } from './tsa/own.ts';
 
@@ -20,6 +21,21 @@ function warnOfOtherAddress({ issuing }: Authority, pkiUrl: string, logger: Logg
     { pki_url: pkiUrl },
     "PKI_URL is not the address in the authority's certificates: verifiers go on asking for status at the old one",
   );
+}
+
+/** How the clock of timestamps is looked at: production makes none by a clock that nobody knows to be right. */
+function clockSettings(config: KeyServiceConfig, logger: Logger): TsaClockSettings {
+  const { TSA_CLOCK_SOURCES: sources, ENV } = config;
+  return {
+    sources,
+    isLenient: ENV === 'development',
+    onChange: ({ isRight, errorMs, by, reason }) => {
+      if (isRight) logger.info({ by, error_ms: errorMs }, 'the clock of timestamps is right');
+      else if (isRight === null)
+        logger.warn({ reason }, 'the clock is not known to be right: production would make no timestamps');
+      else logger.error({ reason }, 'no timestamps are made: the clock is not known to be right');
+    },
+  };
 }
 
 /**
@@ -41,9 +57,11 @@ export async function startKeyService(
     warnOfOtherAddress(authority, pkiUrl, logger);
     const logFile = createLogFile(orm, config.OPERATIONS_LOG);
     await logFile.catchUp();
+    const clock = await openTsaClock(clockSettings(config, logger));
     const service: KeyService = {
       ...keys,
       authority,
+      clock,
       timestamp: tsaUrl
         ? measuredTimestamps('outside', createOutsideTimestamper(tsaUrl))
         : measuredTimestamps('own', (digest, hash) => stampOurselves(service, { digest, hash })),

@@ -112,6 +112,7 @@ const keyServiceNames = [
   'OPERATIONS_LOG',
   'STATUS_READER_ROLE',
   'TSA_URL',
+  'TSA_CLOCK_SOURCES',
 ];
 const workerNames = [
   ...shared,

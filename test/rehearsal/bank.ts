@@ -6,6 +6,7 @@ import { prepareTemporalServer, startTemporalServer } from '#stack/temporal/serv
 import { provisionTemporalServer } from '#stack/temporal/server-programs.ts';
 import type { RunningProcess } from '#stack/system/process.ts';
 import { startGateways } from '#test/interop/production/support/gateways.ts';
+import { startTimeServers } from '#test/support/servers/time-server.ts';
 import { runSection, shellEnvironment } from '#test/interop/production/support/page.ts';
 import { makeProgram, type Program } from '#test/interop/production/support/program.ts';
 import { makeIdentity, startTlsFront } from '#test/interop/production/support/tls.ts';
@@ -52,7 +53,8 @@ async function openServers(folder: string) {
   process.once('exit', () => server?.kill('SIGKILL'));
   await temporal.start();
   const front = await startTlsFront(identity, prepared.address);
-  return { identity, files, cluster, gateways, objects, temporal, front };
+  const time = await startTimeServers();
+  return { identity, files, cluster, gateways, objects, temporal, front, time };
 }
 
 type Servers = Awaited<ReturnType<typeof openServers>>;
@@ -71,7 +73,11 @@ async function choosePorts(): Promise<Ports> {
 }
 
 /** What the page's blocks about one's own values would say here. */
-function ownValues(folder: string, { cluster, gateways, objects, front, files }: Servers, ports: Ports) {
+function ownValues(
+  folder: string,
+  { cluster, gateways, objects, front, files, time }: Servers,
+  ports: Ports,
+) {
   const etc = join(folder, 'etc');
   const superuser = new URL(cluster.url);
   return {
@@ -92,6 +98,7 @@ function ownValues(folder: string, { cluster, gateways, objects, front, files }:
     SMS_URL: gateways.smsUrl,
     PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so',
     SOFTHSM2_CONF: join(etc, 'softhsm2.conf'),
+    TSA_CLOCK_SOURCES: time.setting,
     API_NAME: 'api.internal',
     PROXY_ADDRESS: '127.0.0.1',
     STORAGE_URL: `${objects.url}&region=us-east-1`,
@@ -207,6 +214,7 @@ export async function openBank() {
         servers.front.stop(),
         servers.gateways.stop(),
         servers.objects.stop(),
+        servers.time.stop(),
         servers.temporal.stop('SIGTERM'),
       ]);
       await servers.cluster.stop();

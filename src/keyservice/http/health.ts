@@ -40,26 +40,33 @@ export function tokenHindrance({
   return token?.state().isUsable === false ? 'The token that keeps the keys cannot be used.' : undefined;
 }
 
+/** What is known of the clock of timestamps; `error_ms` is the most that it can be wrong. */
+function clockView({ clock }: KeyService) {
+  const { isRight, reason, errorMs, by, measuredAt } = clock.state();
+  return { is_right: isRight, error_ms: errorMs && Math.ceil(errorMs), by, reason, measured_at: measuredAt };
+}
+
 /**
  * 200 healthy when the database answers within 2 s, by the same clock, and the token can be used, 200 degraded when something is wrong
- * with it, else 503. `checks` says what is; the service goes on with all that does not need it. `attention` says what of the authority waits for a
+ * with it or timestamps are not made, else 503. `checks` says what is; the service goes on with all that does not need it. `clock` is what is
+ * known of the clock of timestamps, `time` what it shows. `attention` says what of the authority waits for a
  * person, where something does.
  */
 export async function healthOf(service: KeyService): Promise<{ status: 200 | 503; body: object }> {
   const { orm, token } = service;
   const fault = await databaseFaults(orm);
   const { isUsable = true, problem = null } = token?.state() ?? {};
+  const clock = clockView(service);
   const checks = {
     database: 'ok',
     ...fault,
     ...(token && { token: problem ?? 'ok' }),
+    timestamps: clock.is_right === false ? clock.reason : 'ok',
   };
-  if (fault !== null || !isUsable) return { status: 503, body: { status: 'unhealthy', version, checks } };
-  const status = problem === null ? 'healthy' : 'degraded';
-  return {
-    status: 200,
-    body: { status, version, ...(token && { checks }), ...(await attentionIn(service)) },
-  };
+  const seen = { version, time: new Date(), checks, clock };
+  if (fault !== null || !isUsable) return { status: 503, body: { status: 'unhealthy', ...seen } };
+  const status = problem === null && clock.is_right !== false ? 'healthy' : 'degraded';
+  return { status: 200, body: { status, ...seen, ...(await attentionIn(service)) } };
 }
 
 /** Answers GET /health by `healthOf`. */

@@ -5,6 +5,7 @@ import { randomSerial } from '../ca/issue.ts';
 import { policies } from '#domain/common/certificate-policies.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { keptKey } from '../status/kept-key.ts';
+import type { TsaClock } from './clock/clock.ts';
 
 export type StampInput = {
   digest: Buffer;
@@ -18,11 +19,15 @@ export type StampInput = {
   serialNumber?: string;
 };
 
-/** Stamps a digest with our own authority's certificate and clock (RFC 3161). */
+/**
+ * Stamps a digest with our own authority's certificate and clock (RFC 3161). Throws Problem service_unavailable while the clock is
+ * not known to be right.
+ */
 export async function stampOurselves(
-  { keyStore, authority }: { keyStore: KeyStore; authority: Authority },
+  { keyStore, authority, clock }: { keyStore: KeyStore; authority: Authority; clock: TsaClock },
   { digest, hash, nonce, withoutCertificates, time = new Date(), serialNumber = randomSerial() }: StampInput,
 ): Promise<Buffer> {
+  const accuracyMs = clock.accuracyMs();
   const { timestamping, issuing } = authority;
   return timestampToken({
     digest,
@@ -30,7 +35,7 @@ export async function stampOurselves(
     policy: policies.timestamp,
     serialNumber,
     time,
-    accuracySeconds: 1,
+    accuracyMs,
     nonce,
     signer: await keptKey({ keyStore, authority }, timestamping.key),
     certificates: [timestamping.facts, issuing.facts],

@@ -35,7 +35,7 @@ export async function createThrowawayAuthority(now: Date): Promise<ThrowawayAuth
       policy: '2.25.1',
       serialNumber: randomSerial(),
       time: now,
-      accuracySeconds: 1,
+      accuracyMs: 1_000,
       signer: clock.key,
       certificates: [clock.facts],
     });

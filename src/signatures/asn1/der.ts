@@ -133,6 +133,13 @@ export function generalizedTime(date: Date): Der {
   return tagged(0x18, Buffer.from(digitsOf(date), 'latin1'));
 }
 
+/** A GeneralizedTime in milliseconds, with the fraction that RFC 3161 section 2.4.2 takes: without zeros at its end. */
+export function preciseTime(date: Date): Der {
+  const fraction = String(date.getUTCMilliseconds()).padStart(3, '0').replace(/0+$/, '');
+  const digits = digitsOf(date);
+  return tagged(0x18, Buffer.from(fraction ? digits.replace('Z', `.${fraction}Z`) : digits, 'latin1'));
+}
+
 function digitsOf(date: Date): string {
   return `${wholeSeconds(date).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`;
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  generalizedTime,
   integer,
   integerFromHex,
   objectIdentifier,
   octetString,
+  preciseTime,
+  retagged,
   sequence,
   wholeSeconds,
 } from '../asn1/der.ts';
@@ -25,8 +26,8 @@ export type TimestampInput = {
   /** 128 random bits in hexadecimal. */
   serialNumber: string;
   time: Date;
-  /** The possible error of the clock, in seconds. */
-  accuracySeconds: number;
+  /** The possible error of the clock, in milliseconds. */
+  accuracyMs: number;
   /** The requester's nonce, an INTEGER in DER that is given back as it came. */
   nonce?: Der | undefined;
   signer: Signer;
@@ -38,7 +39,7 @@ export type TimestampInput = {
 
 /**
  * Makes a TimeStampToken in DER (RFC 3161 section 2.4.2, with ESSCertIDv2 by RFC 5816), signed with SHA-256. The
- * time is in whole seconds.
+ * time is in milliseconds.
  */
 export async function timestampToken(input: TimestampInput): Promise<Der> {
   const [certificate] = input.certificates;
@@ -70,9 +71,18 @@ function tstInfo(input: TimestampInput): Der {
     objectIdentifier(input.policy),
     sequence(digestAlgorithm(input.hash), octetString(input.digest)),
     integerFromHex(input.serialNumber),
-    generalizedTime(input.time),
-    sequence(integer(input.accuracySeconds)),
+    preciseTime(input.time),
+    accuracy(input.accuracyMs),
   ];
   if (input.nonce !== undefined) parts.push(input.nonce);
   return sequence(...parts);
+}
+
+/** Accuracy ::= SEQUENCE { seconds INTEGER OPTIONAL, millis [0] INTEGER (1..999) OPTIONAL, … }. */
+function accuracy(milliseconds: number): Der {
+  const [seconds, millis] = [Math.floor(milliseconds / 1_000), milliseconds % 1_000];
+  return sequence(
+    ...(seconds > 0 ? [integer(seconds)] : []),
+    ...(millis > 0 ? [retagged(0x80, integer(millis))] : []),
+  );
 }

@@ -88,12 +88,24 @@ test('a clock that is set back stamps nothing, and says so; the service does not
   const { mtimeMs } = await stat(join(etc, 'tls', 'worker.pem'));
   await untilTrue(async () => Date.now() - mtimeMs > 20_000);
   await writeFile(clock, '-15\n');
-  await expect(stamp()).rejects.toThrow(/clock of this machine is 1\d s behind the database's/);
+  await expect(stamp()).rejects.toThrow(/No timestamps are made: .*clock of this machine/);
   const { status, body } = await healthOf(production);
   expect(status).toBe(503);
   expect(body).toContain('behind');
+  // Three seconds are no fault between it and its database, and yet no clock for timestamps: its sources notice it.
+  await writeFile(clock, '-3\n');
+  await untilTrue(async () => (await healthOf(production)).body.includes('time sources find'), 90_000);
+  expect(await healthOf(production)).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('degraded'),
+  });
+  await expect(stamp()).rejects.toThrow('time sources find the clock of this machine wrong');
   await writeFile(clock, '+0\n');
-  await stamp();
+  await untilTrue(() => stamp().then(Boolean, () => false), 90_000);
+  for (const server of production.time.servers.slice(1)) server.say({ isSilent: true });
+  await untilTrue(() => stamp().then(() => false, Boolean), 90_000);
+  await expect(stamp()).rejects.toThrow('only 1 of 3 time sources say the time');
+  for (const server of production.time.servers) server.say({});
   await keyService.stop();
   await writeFile(clock, '-1h\n');
   expect(await keyService.fail(faked)).toBe(1);

@@ -62,7 +62,7 @@ export async function createTestAuthority(now = new Date()): Promise<TestAuthori
       policy: policies.timestamp,
       serialNumber: randomSerial(),
       time: now,
-      accuracySeconds: 1,
+      accuracyMs: 1_000,
       signer: tsa.key,
       certificates: [tsa.facts, issuing.facts],
     });

@@ -100,7 +100,7 @@ export function tokenOf(authority: Holder, digest: Buffer, time: Date): Promise<
     policy: '1.3.6.1.4.1.99999.1',
     serialNumber: randomBytes(16).toString('hex'),
     time,
-    accuracySeconds: 1,
+    accuracyMs: 1_000,
     signer: authority.signer,
     certificates: [authority.certificate],
   });

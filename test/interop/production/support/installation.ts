@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { freePort } from '#stack/system/ports.ts';
 import { startTestServer } from '#test/support/servers/postgres-of-its-own.ts';
+import { startTimeServers } from '#test/support/servers/time-server.ts';
 import { createNamespace } from '#test/support/world/namespace.ts';
 import { startGateways } from './gateways.ts';
 import { runSection, shellEnvironment } from './page.ts';
@@ -15,10 +16,11 @@ const sections = ['Database', 'Certificates between the processes', 'Token', 'Se
 /** The servers that an installation needs and that are not its own: database, Temporal, mail, SMS, and proxies. */
 async function startServers(folder: string) {
   const identity = await makeIdentity(folder);
-  const [postgres, gateways, namespace] = await Promise.all([
+  const [postgres, gateways, namespace, time] = await Promise.all([
     startTestServer(),
     startGateways(identity),
     createNamespace(),
+    startTimeServers(),
   ]);
   const webPort = await freePort();
   const temporal = await startTlsFront(identity, inject('temporalAddress'));
@@ -27,12 +29,13 @@ async function startServers(folder: string) {
     postgres,
     gateways,
     namespace,
+    time,
     webPort,
     temporal,
     status,
     ca: join(folder, 'ca.pem'),
     stop: async () => {
-      await Promise.all([temporal.stop(), status.stop(), gateways.stop()]);
+      await Promise.all([temporal.stop(), status.stop(), gateways.stop(), time.stop()]);
       await postgres.stop();
     },
   };
@@ -61,6 +64,7 @@ async function ownValues(folder: string, servers: Servers): Promise<Record<strin
     SMS_URL: servers.gateways.smsUrl,
     PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so',
     SOFTHSM2_CONF: join(folder, 'etc', 'softhsm2.conf'),
+    TSA_CLOCK_SOURCES: servers.time.setting,
   };
 }
 
@@ -119,6 +123,8 @@ export async function install() {
       pkiUrl: own['PKI_URL'] ?? '',
       ca: servers.ca,
       gateways: servers.gateways,
+      /** The servers that check the clock of timestamps. */
+      time: servers.time,
       ...programs,
       setting: (program: 'worker' | 'keyservice', name: string) =>
         settingIn(join(etc, `${program}.env`), name),
