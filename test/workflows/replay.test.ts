@@ -51,6 +51,7 @@ test('every path is on record', () => {
     'document/stuck-retried',
     'envelope/activation-lapsed',
     'envelope/carried',
+    'envelope/changed-by-staff',
     'envelope/completed',
     'envelope/continued',
     'envelope/declined',
@@ -76,6 +77,7 @@ test('every path is on record', () => {
     'schedule/watch-flows',
     'sign-request/activation-lapsed',
     'sign-request/cancelled',
+    'sign-request/changed-by-staff',
     'sign-request/ended-cancelled',
     'sign-request/expired',
     'sign-request/link-stuck',
@@ -92,6 +94,7 @@ test('every path is on record', () => {
     'webhook/delivered',
     'webhook/exhausted',
     'webhook/stuck',
+    'webhook/tried',
   ]);
 });
 

@@ -12,6 +12,8 @@ import {
   signEnvelopeUpdate,
   voidUpdate,
 } from '#workflows/envelope/messages.ts';
+import { actAs } from '#test/api/support/acts/ground.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -176,4 +178,20 @@ test('continued as a new run', async () => {
   await signAs(world, going, personAt(going, 1));
   await record('envelope/carried', envelopeHandle(world, going.id));
   await record('envelope/continued', temporal.workflow.getHandle(`envelope/${going.id}`, runId));
+});
+
+test('sent again, extended and corrected by staff, then signed', async () => {
+  const [one, other] = [await makeStaff(world, 'support'), await makeStaff(world, 'support')];
+  const going = await sendEnvelope(world, [{}]);
+  const person = personAt(going, 0);
+  await untilRecipient(world, person.id, 'sent');
+  await actAs(world, one, { id: going.id, act: 'send-again' });
+  await untilTrue(async () => (await mailTo(world, person.email)).length === 2);
+  await actAs(world, one, { id: going.id, act: 'extend', body: { expires_at: inMs(7_200_000) } });
+  const email = `new.${person.email}`;
+  const body = { email, recipient_id: person.id };
+  for (const staff of [one, other]) await actAs(world, staff, { id: going.id, act: 'correct-address', body });
+  await untilTrue(async () => (await mailTo(world, email)).length === 1);
+  await signAs(world, going, person);
+  await record('envelope/changed-by-staff', going.handle);
 });

@@ -4,6 +4,9 @@ import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workfl
 import { lockTables } from '#test/support/servers/database-lock.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
+import { actAs } from '#test/api/support/acts/ground.ts';
+import { call } from '#test/support/http/http.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { of, register } from '#test/workflows/support/delivery.ts';
@@ -76,4 +79,19 @@ test('not created, because the row could not be written', async () => {
   });
   await release();
   await record('sign-request/not-created', handle);
+});
+
+test('changed by staff: sent again, extended, corrected; then withdrawn', async () => {
+  const [one, other] = [await makeStaff(world, 'support'), await makeStaff(world, 'support')];
+  const { id, email, handle } = await startFlow(world, { notify: true });
+  await untilTrue(async () => (await linksTo(world, email)).length === 1);
+  await actAs(world, one, { id, act: 'send-again' });
+  await untilTrue(async () => (await linksTo(world, email)).length === 2);
+  await actAs(world, one, { id, act: 'extend', body: { expires_at: inMs(7_200_000) } });
+  const correction = { id, act: 'correct-address', body: { email: `new.${email}` } };
+  for (const staff of [one, other]) await actAs(world, staff, correction);
+  await untilTrue(async () => (await linksTo(world, `new.${email}`)).length === 1);
+  const token = await world.partner.token('sign');
+  await call(world, `/partner/sign-request/${id}`, { method: 'DELETE', token });
+  await record('sign-request/changed-by-staff', handle);
 });

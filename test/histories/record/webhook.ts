@@ -2,6 +2,8 @@ import { test } from 'vitest';
 import { operatorRetryUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { call } from '#test/support/http/http.ts';
 import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
+import { actAs } from '#test/api/support/acts/ground.ts';
+import { makeStaff } from '#test/support/people/staff.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { deliveryHandle, deliveryOf, of, register, untilDelivery } from '#test/workflows/support/delivery.ts';
@@ -49,6 +51,16 @@ test('deleted', async () => {
   const token = await partner.token('webhook');
   await call(world, `/partner/webhooks/${webhookId}`, { method: 'DELETE', token });
   await record('webhook/deleted', handle);
+  await hook.stop();
+});
+
+test('tried by staff between two attempts, first in vain', async () => {
+  const support = await makeStaff(world, 'support');
+  const { handle, hook } = await deliver([0, 3_600], { status: 500 }, { status: 500 }, { status: 200 });
+  const tried = { id: handle.workflowId.replace('webhook/', ''), act: 'try' };
+  await actAs(world, support, tried);
+  await actAs(world, support, tried);
+  await record('webhook/tried', handle);
   await hook.stop();
 });
 
