@@ -34,6 +34,13 @@ const advice: Record<OutsideReason, Advice> = {
   },
 };
 
+/** Of a workflow that was ended from outside and has not been started again yet. */
+export const endedAdvice: Advice = {
+  happened:
+    'Its workflow was ended from outside although it is open: somebody terminated it, or Temporal lost it.',
+  todo: 'It is started again from the database by itself, within ten minutes, and nothing is lost. To have it at once, once it is three minutes old: run the schedule watch-flows. Find out who reaches Temporal, and close its port and UI.',
+};
+
 const outside: ReadonlySet<string> = new Set(outsideReasons);
 
 function isOutside(reason: TroubleReason): reason is OutsideReason {

@@ -4,7 +4,7 @@ type ActWords = { title: string; text: string; button: string; grave?: boolean }
 export const actWords = {
   retry: {
     title: 'Try again',
-    text: 'The stuck steps of a sign request or envelope are tried at once, and not again by themselves before their time. A delivery under way makes its next attempt; one that failed is sent again with a schedule of its own.',
+    text: 'The stuck steps of a sign request or envelope are tried at once, and not again by themselves before their time. A delivery under way makes its next attempt; one that failed is sent again with a schedule of its own. A schedule runs at once.',
     button: 'Try again now',
   },
   sendAgain: {

@@ -20,6 +20,7 @@ import { flowAct, type FlowAct } from './flow-act.ts';
 
 const isOpen = ({ stage }: FlowDetail) => stage !== 'ended';
 const isDelivery = ({ kind }: FlowDetail) => kind === 'webhook_delivery';
+const isRetried = (flow: FlowDetail) => flow.stuck || isDelivery(flow) || flow.what_to_do !== null;
 const hasLinks = ({ kind }: FlowDetail) => kind === 'sign_request' || kind === 'envelope';
 
 /** The choice of one recipient of an envelope, or of all whose turn it is. */
@@ -53,8 +54,7 @@ const acts: readonly FlowAct[] = [
   flowAct({
     name: 'retry',
     words: actWords.retry,
-    fits: (flow) =>
-      flow.kind !== 'task_queue' && (flow.stuck || isDelivery(flow) || flow.what_to_do !== null),
+    fits: (flow) => flow.kind === 'schedule' || (flow.kind !== 'task_queue' && isRetried(flow)),
     body: StaffActBody,
     done: 'retried',
     run: (c, { id, body: { reason }, attempt }) => retryFlow(c, { id, reason, attempt }),

@@ -66,6 +66,12 @@ const exhausted = {
     'Ask its owner to look at the receiver. Retry sends the event again, with a schedule of its own.',
 };
 
+const unheard = {
+  what_happened: 'The receiver has not taken the event yet. It is tried again by itself.',
+  what_to_do:
+    'Ask its owner to look at the receiver. Try makes an attempt at once, which uses up none of the delivery’s own.',
+};
+
 /** A document's own state tells whether it can be used; `stage` is the step that is stuck. */
 function documentItem(row: Document, organization: { id: string; name: string }): FlowItem {
   return {
@@ -114,12 +120,17 @@ function deliveryItem(row: WebhookDelivery, owner: DeliveryOwner): FlowItem {
     stage: row.status === 'pending' ? 'delivering' : 'ended',
     ...deliveryTrouble(row),
     waits_for: null,
-    ...(row.status === 'failed' ? exhausted : {}),
+    ...adviceOnReceiver(row),
     created_at: row.createdAt.toISOString(),
     attempts: row.attempts,
     max_attempts: row.maxAttempts,
     next_attempt_at: iso(row.nextAttemptAt),
   };
+}
+
+function adviceOnReceiver(row: WebhookDelivery) {
+  if (row.status === 'failed') return exhausted;
+  return row.status === 'pending' && row.attempts > 0 && !row.stuckSince ? unheard : {};
 }
 
 /** Makes a workflow's list item. */

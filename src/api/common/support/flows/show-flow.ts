@@ -19,7 +19,7 @@ export async function showFlow(deps: ApiDependencies, id: string): Promise<FlowD
   const messages = await messageLog(em, flow.row.id);
   const acceptedAt = await acceptance(em, flow);
   const detail = flowDetail(flow, { ...(await partsOf(em, flow)), messages, acceptedAt });
-  return { ...detail, ...(await holdOn(em, flow)), ...(await troubleOutside(deps, detail.workflow_id)) };
+  return { ...detail, ...(await holdOn(em, flow)), ...(await troubleOutside(deps, detail)) };
 }
 
 async function machineDetail(deps: ApiDependencies, id: string): Promise<FlowDetail> {

@@ -4,6 +4,7 @@ import { findFlow } from '../flows/find-flow.ts';
 import type { FlowItem } from '../flows/flow-schemas.ts';
 import { flowItem } from '../flows/flow-view.ts';
 import { troubleView, type TroubleView } from '../flows/trouble-view.ts';
+import { endedOutside, findEndedOutside } from './ended-outside.ts';
 import { findNotReplaying, notReplaying, type NotReplaying } from './not-replaying.ts';
 import { queueItem } from './queue-item.ts';
 import { scheduleItem } from './schedule-item.ts';
@@ -34,8 +35,8 @@ function asksForTroubles({
 }
 
 /**
- * Finds what a search of flows asks for and no row knows of: schedules, queues, and workflows that do not replay, whose items say
- * so. Nothing for a further page.
+ * Finds what a search of flows asks for and no row knows of: schedules, queues, and workflows that do not replay or were ended
+ * from outside, whose items say so. Nothing for a further page.
  */
 export async function findTroubles(
   deps: ApiDependencies,
@@ -43,11 +44,17 @@ export async function findTroubles(
 ): Promise<FlowItem[]> {
   if (!asksForTroubles(search)) return [];
   const { stuck, kind, reason } = search;
-  const [{ schedules, queues }, unreplayable] = await Promise.all([
+  const [{ schedules, queues }, unreplayable, ended] = await Promise.all([
     deps.machineRoom.look(),
     notReplayingItems(deps),
+    findEndedOutside(deps),
   ]);
-  const all = [...(queues ?? []).map(queueItem), ...(schedules ?? []).map(scheduleItem), ...unreplayable];
+  const all = [
+    ...(queues ?? []).map(queueItem),
+    ...(schedules ?? []).map(scheduleItem),
+    ...unreplayable,
+    ...ended,
+  ];
   return all.filter(
     (item) =>
       (stuck === undefined || item.stuck === (stuck === 'true')) &&
@@ -74,13 +81,10 @@ function viewOf({ since, cause }: NotReplaying): TroubleView {
   return troubleView({ reason: 'not_replaying', since, lastError: cause, nextTryAt: null });
 }
 
-/** Says that a workflow does not replay, over what its row says; nothing where it does. */
-export async function troubleOutside(
-  deps: ApiDependencies,
-  workflowId: string,
-): Promise<Partial<TroubleView>> {
-  const found = await notReplaying(deps, workflowId);
-  return found ? viewOf(found) : {};
+/** Says that a workflow does not replay, or was ended from outside, over what its row says; nothing where it goes on. */
+export async function troubleOutside(deps: ApiDependencies, item: FlowItem): Promise<Partial<TroubleView>> {
+  const found = await notReplaying(deps, item.workflow_id);
+  return found ? viewOf(found) : ((await endedOutside(deps, item)) ?? {});
 }
 
 /** Finds a schedule or a queue by its id; undefined when none has it, or Temporal does not answer. */

@@ -30,7 +30,7 @@ export type FlowList = {
 export function flowListPage(frame: Frame, list: FlowList): Html {
   const { flows, filters, next, found, asked = '', fault } = list;
   const main = html`${searchBox(asked, fault)} ${found ? '' : filterLinks(filters)}
-  ${flows.length === 0 ? html`<p class="none">${words.none}</p>` : listForm(list)}
+  ${flows.length > 0 ? listForm(list) : fault ? '' : html`<p class="none">${words.none}</p>`}
   ${nextLink('/staff/flows', filters, next)}`;
   return consoleLayout(frame, { title: found ? words.searchTitle : words.title, here: '/staff/flows', main });
 }

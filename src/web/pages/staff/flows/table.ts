@@ -45,7 +45,8 @@ function nameCell(flow: ShownFlow): Html {
 
 function stateCell(flow: ShownFlow, now: number): Html {
   const state = stateBadge(flow);
-  if (!flow.stuck) return flow.waits_for ? html`${state}<small>${given(flow.waits_for)}</small>` : state;
+  const why = flow.waits_for ?? flow.last_error;
+  if (!flow.stuck) return why ? html`${state}<small>${given(why)}</small>` : state;
   return html`${state}<small>${plain(flow.stuck_reason ?? '')}, ${agoOf(flow.stuck_since, now)}</small>`;
 }
 
