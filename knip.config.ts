@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'src/keyservice/ceremony/main.ts',
     'src/api/process/print-act-key.ts',
     'src/keyservice/token/child/main.ts',
-    'src/stack/postgres/print-rights.ts',
+    'src/stack/postgres/print-{personal-data,rights}.ts',
     'src/worker/check-audit.ts',
     'src/worker/build-flows.ts',
     'src/stack/start.ts',

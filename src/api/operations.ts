@@ -85,6 +85,7 @@ import { actOperations } from './support/acts/operations.ts';
 import { closeAbuseReport } from './support/reports/close-abuse-report.ts';
 import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
 import { setSuspensionOperation } from './support/reports/set-suspension.ts';
+import { exportMe } from './platform/personal-data/export-me.ts';
 import { administrationOperations } from './support/administration/operations.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
 import { liftLegalHold } from './platform/retention/lift-legal-hold.ts';
@@ -124,6 +125,7 @@ export const operations: readonly Operation[] = [
   refresh,
   logout,
   getMe,
+  exportMe,
   updateMe,
   verifyPhone,
   listSessions,

@@ -7,9 +7,9 @@ import { findStack } from '#stack/find-stack.ts';
 import { formatTable } from '#stack/table.ts';
 import { erase, organizationsWithEvents, type Erased, type Erasing } from './erase.ts';
 import { eraseProofs, type ErasedProofs, type ErasingProofs } from './erase-proofs.ts';
-import { findPerson } from './find-person.ts';
+import { findPerson } from '#entities/personal/find-person.ts';
 import { readCommand, usage, UsageError, type PurgeCommand } from './options.ts';
-import { membersAbout, membersBeside, type EventToErase } from './person.ts';
+import { membersAbout, membersBeside, type EventToErase } from '#entities/personal/person.ts';
 
 const dayMs = 86_400_000;
 

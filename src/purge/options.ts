@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { isEmailAddress } from '#domain/common/email-address.ts';
-import type { PersonGiven } from './find-person.ts';
+import type { PersonGiven } from '#entities/personal/find-person.ts';
 
 export const usage = `npm run purge -- COMMAND
   person --organization ID --address ADDRESS
@@ -45,9 +45,9 @@ export function readCommand(argv: string[]): PurgeCommand {
 function readPerson(address: string | undefined, user: string | undefined) {
   if ((address === undefined) === (user === undefined))
     throw new UsageError('person needs --address ADDRESS or --user ID, one of them.');
-  if (user !== undefined) return { userId: readId('user', user) };
+  if (user !== undefined) return { addresses: [], userIds: [readId('user', user)] };
   const given = (address ?? '').toLowerCase();
-  if (isEmailAddress(given) || /^\+\d{6,15}$/.test(given)) return { address: given };
+  if (isEmailAddress(given) || /^\+\d{6,15}$/.test(given)) return { addresses: [given], userIds: [] };
   throw new UsageError(
     `--address: "${address}" is no e-mail address, and no phone number such as +97699112233.`,
   );

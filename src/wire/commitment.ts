@@ -16,7 +16,8 @@ export function openingOf(name: string, { salt, value }: PersonalMember): string
   return canonicalJson([name, salt, value]);
 }
 
-function commitmentOf(name: string, member: PersonalMember): string {
+/** The SHA-256 in hex that stands for a personal member. */
+export function commitmentTo(name: string, member: PersonalMember): string {
   return createHash('sha256').update(openingOf(name, member)).digest('hex');
 }
 
@@ -29,7 +30,7 @@ export function commit(values: readonly (readonly [string, unknown])[]): {
     ([name, value]) => [name, { salt: randomBytes(16).toString('hex'), value }] as const,
   );
   return {
-    commitments: Object.fromEntries(personal.map(([name, member]) => [name, commitmentOf(name, member)])),
+    commitments: Object.fromEntries(personal.map(([name, member]) => [name, commitmentTo(name, member)])),
     personal: Object.fromEntries(personal),
   };
 }
@@ -45,7 +46,7 @@ export function fitsCommitments({
   if (!isObject(personal)) return false;
   return Object.entries(personal).every(([name, member]) => {
     if (!isObject(member) || typeof member['salt'] !== 'string' || !('value' in member)) return false;
-    return commitments[name] === commitmentOf(name, { salt: member['salt'], value: member['value'] });
+    return commitments[name] === commitmentTo(name, { salt: member['salt'], value: member['value'] });
   });
 }
 

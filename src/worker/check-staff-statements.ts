@@ -23,6 +23,7 @@ const stated = [
   'support.correction_proposed',
   'legal_hold.placed',
   'legal_hold.lifted',
+  'person.exported',
 ];
 
 type Event = {

@@ -4,6 +4,7 @@ import type { StaffRole } from '#domain/account/staff.ts';
 import { bareBodies } from '../http/answers/body-shape.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { requireStaff } from '../http/guards/staff.ts';
+import type { Surface } from '../http/operation/definition.ts';
 import { operationsOf } from '../http/operation/operation.ts';
 
 type May = {
@@ -14,11 +15,16 @@ type May = {
   lenient?: true;
 };
 
-/** An operation of staff who have the role, by their key or their browser's session. */
-export const staffOperation = operationsOf(({ role, origins, lenient }: May) => ({
-  bodies: bareBodies,
-  ...defined({ lenient }),
-  security: ['staff'],
-  guard: requireStaff(role, origins),
-  problems: ['unauthorized', 'insufficient_scope'],
-}));
+/** The surface of staff who have the role, by their key or their browser's session. */
+export function staffSurface({ role, origins, lenient }: May): Surface {
+  return {
+    bodies: bareBodies,
+    ...defined({ lenient }),
+    security: ['staff'],
+    guard: requireStaff(role, origins),
+    problems: ['unauthorized', 'insufficient_scope'],
+  };
+}
+
+/** An operation of staff who have the role. */
+export const staffOperation = operationsOf(staffSurface);

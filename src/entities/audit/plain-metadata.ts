@@ -35,6 +35,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'hashes',
   'sent_at',
   'sha256',
+  'subject',
   // Counts and levels
   'api_keys_ended',
   'bounces',
@@ -42,6 +43,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'erased_members',
   'erased_statements',
   'failed',
+  'flows',
   'generation',
   'loa',
   'overlap_hours',
@@ -53,6 +55,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'required_loa',
   'response_code',
   'revision',
+  'rows',
   'signatures',
   'sessions_ended',
   'unit_prices',

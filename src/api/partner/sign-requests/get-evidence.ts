@@ -16,6 +16,6 @@ export const getEvidence = download(partnerSurface({ scope: 'sign' }), {
   problems: ['not_found', 'invalid_state'],
   handle: async (c, { request_id: requestId }) => {
     const row = await findSignRequest(c, requestId);
-    return { bytes: await evidenceOf(c, row), name: `evidence-${row.id}.pdf` };
+    return { bytes: await evidenceOf(c.var.deps, row), name: `evidence-${row.id}.pdf` };
   },
 });

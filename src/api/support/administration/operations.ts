@@ -8,6 +8,7 @@ import { addPartnerOperation } from './partners/add-partner.ts';
 import { listPartners } from './partners/list-partners.ts';
 import { rotatePartnerSecret } from './partners/rotate-secret.ts';
 import { setPartnerStatusOperation } from './partners/set-status.ts';
+import { exportPersonOperation } from '../people/export-person.ts';
 import { findUser } from './users/find-user.ts';
 import { proveIdentityOperation } from './users/prove-identity.ts';
 import { withdrawIdentityOperation } from './users/withdraw-identity.ts';
@@ -26,4 +27,5 @@ export const administrationOperations: readonly Operation[] = [
   findUser,
   proveIdentityOperation,
   withdrawIdentityOperation,
+  exportPersonOperation,
 ];

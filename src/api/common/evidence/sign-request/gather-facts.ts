@@ -1,5 +1,4 @@
 import { writeReference } from '#domain/common/reference.ts';
-import type { Context } from 'hono';
 import { subjectOfAct, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
@@ -10,7 +9,7 @@ import type { EvidenceFacts, EvidenceOutcome } from '#evidence/facts.ts';
 import type { RecordedAct } from '#secrets/act-difference.ts';
 import { contentHash } from '#secrets/act-keys.ts';
 import { statedRequest } from '#secrets/stated-request.ts';
-import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
 import { checkedTrail } from '../checked-trail.ts';
@@ -19,16 +18,15 @@ import { refuseEvidence } from '../refuse.ts';
 import { signatureFacts } from './signature-facts.ts';
 
 /**
- * All that the evidence of a request of the calling partner says, as the rows have it. Throws Problem invalid_state while
+ * All that the evidence of a request says, as the rows have it. Throws Problem invalid_state while
  * the request is open, service_unavailable when the key service cannot be asked for its certificates.
  */
-export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise<EvidenceFacts> {
-  const { deps, partner } = c.var;
+export async function gatherFacts(deps: ApiDependencies, row: SignRequest): Promise<EvidenceFacts> {
   assertEnded(row);
   const acts = await actStatementsOf(deps, signRequestWorkflowId(row.id));
   await assertStatedRequest(deps, row, acts);
   const decision = await statedDecision(deps, acts, { id: row.id, decided: decisionOn(row, acts) });
-  const outcome = await outcomeOf(c, row, decision);
+  const outcome = await outcomeOf(deps, row, decision);
   const em = deps.orm.em.fork();
   const { organizationId } = row;
   const about = { organizationId, resourceType: 'sign_request', resourceId: row.id } as const;
@@ -41,7 +39,7 @@ export async function gatherFacts(c: Context<ApiEnv>, row: SignRequest): Promise
     requestId: row.id,
     externalRef: row.externalRef ?? null,
     reference: writeReference(row.reference),
-    partner: { name: row.partnerName, organization: organization.name, clientId: partner.clientId },
+    partner: { name: row.partnerName, organization: organization.name, clientId: row.clientId },
     signer: { email: row.userEmail ?? null, phone: row.userPhone ?? null },
     requiredLoa: levelOf(row.requiredLoa),
     document: {
@@ -96,13 +94,13 @@ function decisionOn(row: SignRequest, acts: readonly StatedAct[]): RecordedAct |
 }
 
 async function outcomeOf(
-  c: Context<ApiEnv>,
+  deps: ApiDependencies,
   row: SignRequest,
   decision: StatedAct | null,
 ): Promise<EvidenceOutcome> {
   const { status, signedAt, rejectedAt, expiredAt, expiryReason } = row;
   if (status === 'signed' && signedAt) {
-    const signature = await signatureFacts(c, row, decision);
+    const signature = await signatureFacts(deps, row, decision);
     return { status, at: signedAt, loa: levelOf(row.loa ?? row.requiredLoa), signature };
   }
   if (status === 'rejected' && rejectedAt) {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Context } from 'hono';
 import { Evidence } from '#entities/sign-request/evidence.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import type { ApiEnv } from '../../../http/deps.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { drawPdf } from '../drawing/draw-pdf.ts';
 import { makeOnce } from '../make-once.ts';
@@ -12,18 +11,17 @@ import { sealPdf } from '../seal-pdf.ts';
  * The evidence of an ended request: made and sealed at the first demand, the same bytes ever after. Throws Problem
  * invalid_state, service_unavailable.
  */
-export function evidenceOf(c: Context<ApiEnv>, row: SignRequest): Promise<Uint8Array<ArrayBuffer>> {
-  const { orm } = c.var.deps;
+export function evidenceOf(deps: ApiDependencies, row: SignRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const { orm } = deps;
   return makeOnce({
     key: `evidence/${row.id}`,
     find: () => orm.em.fork().findOne(Evidence, { requestId: row.id }),
-    make: () => make(c, row),
+    make: () => make(deps, row),
   });
 }
 
-async function make(c: Context<ApiEnv>, row: SignRequest): Promise<void> {
-  const { deps } = c.var;
-  const facts = await gatherFacts(c, row);
+async function make(deps: ApiDependencies, row: SignRequest): Promise<void> {
+  const facts = await gatherFacts(deps, row);
   const pdf = await sealPdf(deps, {
     pdf: await drawPdf(deps, { owner: row.organizationId, name: 'evidence', facts }),
     of: { purpose: 'evidence', record: `sign-request/${row.id}` },

@@ -1,5 +1,4 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import type { Context } from 'hono';
 import type { EntityManager } from '#entities/orm.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceSignature } from '#evidence/facts.ts';
@@ -15,7 +14,7 @@ import { CheckFailed } from '#signatures/signed-file/check-failed.ts';
 import { signerCertificate } from '#signatures/cades/cms/signer-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import type { ApiEnv } from '../../../http/deps.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
 import type { OwnAuthorities } from '../../../status/authorities.ts';
 import type { StatedAct } from '../act-statements.ts';
 import { importedSigners, type ImportedSigner } from '../imported-signers.ts';
@@ -27,11 +26,10 @@ import { refuseEvidence } from '../refuse.ts';
  * service_unavailable.
  */
 export async function signatureFacts(
-  c: Context<ApiEnv>,
+  deps: ApiDependencies,
   row: SignRequest,
   decision: StatedAct | null,
 ): Promise<EvidenceSignature> {
-  const { deps } = c.var;
   const authorities = await deps.status.authorities.read();
   try {
     const imported = await importedSigner(deps.orm.em.fork(), row);

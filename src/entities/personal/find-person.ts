@@ -1,22 +1,27 @@
 import { operatorAuditId } from '#domain/account/staff.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import type { EntityManager } from '../common/entity-manager.ts';
 import type { Person, Stint } from './person.ts';
 
-/** A person of an organization, by an address or by their account. */
-export type PersonGiven = { organizationId: string } & ({ address: string } | { userId: string });
+/** A person of an organization, by addresses in lower case, and by their accounts. */
+export type PersonGiven = {
+  organizationId: string;
+  addresses: readonly string[];
+  userIds: readonly string[];
+};
 
 /** Finds all by which the audit events of an organization name a person. */
 export async function findPerson(em: EntityManager, given: PersonGiven): Promise<Person> {
   const { organizationId } = given;
   const accounts = await accountsOf(em, given);
-  const addresses = new Set(
-    'address' in given ? [given.address] : accounts.flatMap(({ email, phone }) => [email, phone ?? email]),
-  );
-  const users = 'userId' in given ? [given.userId] : accounts.map(({ id }) => id);
+  const own = accounts.filter(({ id }) => given.userIds.includes(id));
+  const addresses = new Set([
+    ...given.addresses,
+    ...own.flatMap(({ email, phone }) => [email, phone ?? email]),
+  ]);
   const all = JSON.stringify([...addresses]);
   return {
     addresses,
-    userIds: new Set(users),
+    userIds: new Set([...given.userIds, ...accounts.map(({ id }) => id)]),
     staffIds: await idsBy(em, staffIds, [all, operatorAuditId, all]),
     requestIds: await idsBy(em, requestIds, [organizationId, all, all]),
     stints: await stintsOf(em, organizationId, all),
@@ -25,16 +30,14 @@ export async function findPerson(em: EntityManager, given: PersonGiven): Promise
 
 type Account = { id: string; email: string; phone: string | null };
 
-function accountsOf(em: EntityManager, given: PersonGiven): Promise<Account[]> {
-  const { organizationId } = given;
-  const account = 'select id, lower(email) as email, phone from user_account where organization_id = ?';
-  return 'userId' in given
-    ? em.execute(`${account} and id = ?`, [organizationId, given.userId])
-    : em.execute(`${account} and (lower(email) = ? or phone = ?)`, [
-        organizationId,
-        given.address,
-        given.address,
-      ]);
+function accountsOf(em: EntityManager, { organizationId, addresses, userIds }: PersonGiven) {
+  const all = JSON.stringify(addresses);
+  return em.execute<Account[]>(
+    `select id, lower(email) as email, phone from user_account where organization_id = ?
+       and (id in (select jsonb_array_elements_text(?::jsonb)::uuid)
+         or lower(email) in (select jsonb_array_elements_text(?::jsonb)) or phone in (select jsonb_array_elements_text(?::jsonb)))`,
+    [organizationId, JSON.stringify(userIds), all, all],
+  );
 }
 
 /** A member of staff who was removed is known by the events about them alone. */

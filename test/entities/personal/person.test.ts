@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PersonalMember } from '#wire/commitment.ts';
-import { membersAbout, type EventToErase, type Person } from '../../src/purge/person.ts';
+import { membersAbout, type EventToErase, type Person } from '#entities/personal/person.ts';
 
 const salt = '00'.repeat(16);
 const person: Person = {

@@ -1,5 +1,5 @@
-import type { AuditEvent } from '#entities/audit/audit-event.ts';
-import type { ActProof } from '#entities/common/act-proof.ts';
+import type { AuditEvent } from '../audit/audit-event.ts';
+import type { ActProof } from '../common/act-proof.ts';
 
 /** The events of an organization whose personal members are asked for, by what they are read from. */
 export type EventToErase = Pick<
