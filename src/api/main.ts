@@ -3,17 +3,16 @@ import { exposure, lameDuckMs, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
-import { noteKeys } from '#entities/common/note-keys.ts';
 import { startFault } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
 import { closeGently } from '#probes/close-gently.ts';
 import { createProbes } from '#probes/probes.ts';
-import { heldKeys } from '#secrets/held-keys.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
+import { noteProcess } from './process/note-process.ts';
 import { purgeRegularly } from './process/purge.ts';
 
 const drainMs = 28_000;
@@ -42,9 +41,7 @@ async function main(): Promise<void> {
   const metricsAt = { host: API_METRICS_HOST, port: API_METRICS_PORT };
   await startMetrics({ program: 'api', commit, ...metricsAt });
   const stopPurging = purgeRegularly(deps);
-  const leaveKeys = noteKeys(deps.orm, { program: 'api', keys: heldKeys(config) }, (error) =>
-    log.warn({ err: error }, 'the names of the keys could not be written down'),
-  );
+  const leaveKeys = noteProcess(deps);
   const probes = createProbes(() => deps.orm.em.fork().execute('select 1'));
   const server = createHttpServer(deps, createApp(deps), probes);
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -64,6 +64,7 @@ import { getCallbackKey } from './partner/callback-key/get-callback-key.ts';
 import { rotateCallbackKey } from './partner/callback-key/rotate-callback-key.ts';
 import { withdrawSignRequest } from './partner/sign-requests/withdraw-sign-request.ts';
 import { getHealth } from './platform/health.ts';
+import { getSupportHealth } from './support/health/get-health.ts';
 import { partnerWebhookOperations } from './partner/webhook-surface.ts';
 import { platformWebhookOperations } from './platform/webhook-surface.ts';
 import { decline } from './signing/sign-request/decline.ts';
@@ -186,6 +187,7 @@ export const operations: readonly Operation[] = [
   listAuditEvents,
   verifyAuditEvents,
   getHealth,
+  getSupportHealth,
   getCrlInfo,
   listAuthorities,
   ...verifyOperations,

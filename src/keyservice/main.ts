@@ -6,6 +6,7 @@ import { parseKeyServiceConfig } from '#config/keyservice.ts';
 import type { KeyServiceConfig } from '#config/keyservice.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
+import { measureClock } from './metrics/clock.ts';
 import { measureEnds } from './metrics/ends.ts';
 import { attentionOf } from './ca/attention.ts';
 import { renewAuthority } from './ca/find-issuer.ts';
@@ -121,6 +122,7 @@ try {
   const { KEY_SERVICE_METRICS_HOST: host, KEY_SERVICE_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
   await startMetrics({ program: 'keyservice', commit, host, port });
   measureEnds(service);
+  measureClock(service, logger);
   const serving = await serveKeys(service, { config, logger, fail });
   drainOnSignal(serving, () => Promise.all([leave(service), service.token?.close(), endTraces()]));
   renewRegularly(service);

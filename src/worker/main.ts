@@ -21,18 +21,16 @@ import { createConverter } from '#documents/office/create-converter.ts';
 import { quotaSettings } from '#domain/account/quota.ts';
 import { createSealingThreads } from '#documents/threads/sealing-threads.ts';
 import { createOrm, type Orm } from '#entities/orm.ts';
-import { noteKeys } from '#entities/common/note-keys.ts';
 import { startFault } from '#entities/rights/own-role.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { documentKeysOf } from '#secrets/document-keys.ts';
-import { heldKeys } from '#secrets/held-keys.ts';
 import { indexAddresses } from '#activities/flow/index-addresses.ts';
 import { deriveKeys } from '#secrets/keys.ts';
 import type { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection } from '@temporalio/worker';
 import { createLogger } from '#log/log.ts';
 import { listenForProbes } from '#probes/listen.ts';
-import { createProbes } from '#probes/probes.ts';
+import { createProbes, withHealth } from '#probes/probes.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { measureFlows } from './metrics/flows.ts';
@@ -42,6 +40,7 @@ import { createTaskFailures, keepTaskFailures } from './task-failures.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { buildIdOf } from './build-id.ts';
 import { keepDeployed } from './deployment.ts';
+import { noteProcess, temporalClock, type NotedProcess } from './note-process.ts';
 import { readQueues } from './queues.ts';
 import { ensureSchedules, keepSchedules } from './schedules.ts';
 import { createWorkers } from './workers.ts';
@@ -83,10 +82,12 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
     apiKey: config.KEY_SERVICE_WORKER_CREDENTIAL,
     tls: config.keyServiceTls,
   };
+  const keyService = createKeyService(keyServiceSettings);
+  const noted = noteProcess({ config, orm, log, keyService, storage });
   const activities = createActivities({
     orm,
     receiver,
-    keyService: createKeyService(keyServiceSettings),
+    keyService,
     pdfSigner: createPdfSigner(keyServiceSettings),
     threads,
     messenger: createMessenger(config, orm),
@@ -104,14 +105,16 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
     quotas: quotaSettings(config),
     sealedLinkDays: config.SEALED_LINK_DAYS,
     executions: createExecutions(temporal),
+    noteServerClock: temporalClock(temporal, { clocks: noted.clocks, log }),
   });
   const close = async () => {
+    await noted.leave();
     storage.close();
     await threads.stop();
     await receiver.close();
     await orm.close();
   };
-  return { activities, close };
+  return { activities, noted, close };
 }
 
 async function warnOfConverter(): Promise<void> {
@@ -130,11 +133,11 @@ async function warnOfConverter(): Promise<void> {
 }
 
 /** Answers probes, where WORKER_PROBE_PORT says so; gives what ends that. A worker that was told to stop is not ready. */
-async function answerProbes(orm: Orm): Promise<() => void> {
+async function answerProbes(orm: Orm, { health }: NotedProcess): Promise<() => void> {
   const { WORKER_PROBE_HOST: host, WORKER_PROBE_PORT: port } = config;
   const probes = createProbes(() => orm.em.fork().execute('select 1'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => probes.drain());
-  return (await listenForProbes(probes, { host, port })).close;
+  return (await listenForProbes(withHealth(probes, health), { host, port })).close;
 }
 
 /** Answers scrapes, with the metrics of Temporal's SDK beside ours; gives what ends that. */
@@ -177,7 +180,7 @@ async function main(): Promise<void> {
   const payloadKeys = payloadKeysOf(payloadKey, oldPayloadKeys);
   const { namespace } = config.temporal;
   const temporal = createClient(payloadKeys, { connection, namespace });
-  const { activities, close } = await connectDependencies(config, { orm, temporal });
+  const { activities, noted, close } = await connectDependencies(config, { orm, temporal });
   const dataConverter = createDataConverter(payloadKeys, { onlyEncrypted: true });
   const buildId = config.WORKER_BUILD_ID ?? (await buildIdOf());
   const versioning = config.WORKER_VERSIONING;
@@ -197,11 +200,8 @@ async function main(): Promise<void> {
   const leaveFailures = keepTaskFailures({ orm, temporal, failures: taskFailures }, (error) =>
     log.warn({ err: error }, 'workflows that could not be gone on with could not be written down'),
   );
-  const closeProbes = await answerProbes(orm);
+  const closeProbes = await answerProbes(orm, noted);
   const closeMetrics = await answerScrapes(orm, temporal);
-  const leaveKeys = noteKeys(orm, { program: 'worker', keys: heldKeys(config) }, (error) =>
-    log.warn({ err: error }, 'the names of the keys could not be written down'),
-  );
   const leaveAddresses = indexAddresses(orm, deriveKeys(config, ['addressSearch']), (error) =>
     log.warn(
       { err: error },
@@ -215,7 +215,6 @@ async function main(): Promise<void> {
   leaveFlows();
   leaveFailures();
   await leaveAddresses();
-  await leaveKeys();
   await close();
   await endTraces();
   await connection.close();

@@ -119,7 +119,14 @@ describe('paths', () => {
   test('health says what works, in the envelope and bare', async () => {
     const { status, body } = await call(world, '/api/v1/health');
     const checks = { database: 'ok', temporal: 'ok', key_service: 'ok' };
-    const health = { status: 'ok', version: expect.any(String), checks };
+    const well = { status: 'ok', since: expect.any(String), says: expect.any(String) };
+    const dependencies = expect.objectContaining({
+      database: well,
+      temporal: well,
+      key_service: well,
+      storage: well,
+    });
+    const health = { status: 'ok', version: expect.any(String), commit: null, checks, dependencies };
     expect({ status, body }).toEqual({ status: 200, body: { success: true, data: health, ...health } });
     const wrong = await call(world, '/api/v1/health', { method: 'POST' });
     expect(wrong.status).toBe(405);

@@ -1,3 +1,4 @@
+import { activityInfo } from '@temporalio/activity';
 import type { FlowKind } from '#domain/common/flow-kinds.ts';
 import { countMarkedRows, markedRowIds, openAmong } from '#entities/common/open-rows.ts';
 import { compare } from './compare.ts';
@@ -25,6 +26,7 @@ export function createFlowWatchActivities(deps: FlowWatchDependencies) {
      * rows that need staff, and reports workflows without an open row.
      */
     findEndedFlows: async ({ kind, places, before }: FindEndedInput): Promise<FoundEnded> => {
+      await deps.noteServerClock?.(activityInfo());
       const found: FoundEnded = { ended: [], left: [...places], raised: 0, asked: 0 };
       const end = Date.now() + callMs;
       while (found.left.length > 0 && found.ended.length < mostEnded && Date.now() < end)

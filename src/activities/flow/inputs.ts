@@ -1,3 +1,4 @@
+import type { RunningTask } from '#clients/temporal/server-clock.ts';
 import type { Executions } from '#clients/temporal/executions.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
@@ -7,7 +8,13 @@ import type { LevelOfAssurance, SignRequestFacts } from '#domain/sign-request/si
 import type { Orm } from '#entities/orm.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 
-export type FlowWatchDependencies = { orm: Orm; executions: Executions; actKeys: ActPublicKeys };
+export type FlowWatchDependencies = {
+  orm: Orm;
+  executions: Executions;
+  actKeys: ActPublicKeys;
+  /** Notes how far our clock is from Temporal's, by an activity that runs; it never throws. */
+  noteServerClock?: (task: RunningTask) => Promise<void>;
+};
 
 /** The input of a `sign` that a workflow accepted, and when it did, ISO 8601. */
 export type AgreedSignature = ProvenInput & {

@@ -18,6 +18,7 @@ import type { Logger } from '#log/log.ts';
 import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
 import type { Keys } from '#secrets/keys.ts';
 import type { PasswordCost } from '#secrets/password-hash.ts';
+import type { Health } from '../common/health/health.ts';
 import type { MachineRoom } from '../common/support/troubles/machine-room.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
@@ -59,6 +60,7 @@ export type ApiDependencies = {
   sealingThreads: Threads;
   verification: Verification;
   machineRoom: MachineRoom;
+  health: Health;
   /** The guard of partner endpoints, by the scope that is needed. */
   partnerGuard: (scope: PartnerScope) => MiddlewareHandler<ApiEnv>;
 };

@@ -1,40 +1,45 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ApiDependencies } from '../http/deps.ts';
+import type { SeenDependency } from '#probes/dependencies.ts';
+import { dependencyNames } from '#words/health/health-words.ts';
 import { openOperation } from '../http/operation/operation.ts';
 import { oneOf } from '../http/answers/answer.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { commitOf, ShownDependency, shownDependencies, version } from '../common/health/health-view.ts';
 
 const Check = z.enum(['ok', 'down']);
 const Health = z.object({
   status: z.string(),
   version: z.string(),
+  commit: z.string().nullable(),
   checks: z.object({ database: Check, temporal: Check, key_service: Check }),
+  dependencies: z.record(z.enum(dependencyNames), ShownDependency),
 });
 const Body = Health.extend({ success: z.boolean(), data: Health });
 
-type CheckName = keyof z.output<typeof Health>['checks'];
-
-const probeMs = 2_000;
-
-/** GET /api/v1/health: 200 only when database, Temporal and key service answer. */
+/** GET /api/v1/health: 200 only when database, Temporal and key service answer; the other dependencies are told. */
 export const getHealth = openOperation({
   method: 'get',
   path: '/api/v1/health',
   operationId: 'getHealth',
   summary: 'Health of the service',
+  description:
+    '`checks` decide the status. `dependencies` tell of everything else that the product needs, with the time since when it is so; what was seen is up to a minute old.',
   tag: 'Platform',
   answer: oneOf({
     200: { description: 'All is well', schema: Body },
     503: { description: 'Something it depends on does not answer', schema: Body },
   }),
   handle: async (c) => {
-    const checks = await runChecks(c.var.deps);
-    const healthy = Object.values(checks).every((check) => check === 'ok');
-    const health = { status: healthy ? 'ok' : 'degraded', version, checks };
+    const seen = await c.var.deps.health.look();
+    const { database, temporal, key_service: keyService } = seen;
+    const checks = { database: check(database), temporal: check(temporal), key_service: check(keyService) };
+    const healthy = Object.values(checks).every((one) => one === 'ok');
+    const health = {
+      status: healthy ? 'ok' : 'degraded',
+      version,
+      commit: commitOf(c.var.deps),
+      checks,
+      dependencies: shownDependencies(seen),
+    };
     const body = { success: healthy, data: health, ...health };
     if (healthy) return { status: 200 as const, body };
     c.header('Retry-After', '2');
@@ -42,31 +47,6 @@ export const getHealth = openOperation({
   },
 });
 
-async function runChecks(deps: ApiDependencies): Promise<Record<CheckName, 'ok' | 'down'>> {
-  const [database, temporal, keyService] = await Promise.all([
-    answers(() => deps.orm.em.fork().execute('select 1')),
-    answers(() =>
-      deps.connection.withDeadline(Date.now() + probeMs, () =>
-        deps.connection.workflowService.getSystemInfo({}),
-      ),
-    ),
-    deps.keyService.isHealthy(),
-  ]);
-  return { database, temporal, key_service: keyService ? 'ok' : 'down' };
-}
-
-async function answers(probe: () => Promise<unknown>): Promise<'ok' | 'down'> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<'down'>((resolve) => {
-    timer = setTimeout(resolve, probeMs, 'down');
-  });
-  const result = await Promise.race([
-    probe().then(
-      () => 'ok' as const,
-      () => 'down' as const,
-    ),
-    timeout,
-  ]);
-  clearTimeout(timer);
-  return result;
+function check({ status }: SeenDependency): 'ok' | 'down' {
+  return status === 'down' ? 'down' : 'ok';
 }

@@ -22,6 +22,7 @@ import type { ApiDependencies, ApiKeys } from '../http/deps.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { pagesClientSecret } from '../oauth/provider/pages-client.ts';
 import { createProvider } from '../oauth/provider/provider.ts';
+import { createHealth } from '../common/health/health.ts';
 import { connectTemporal } from '../common/flows/temporal-connection.ts';
 import { createMachineRoom } from '../common/support/troubles/machine-room.ts';
 import { createCertificateStatus } from '../status/certificate-status.ts';
@@ -53,8 +54,7 @@ export async function connectDependencies(
   const { connection } = temporal;
   const receiver = createWebhookReceiver(receiverSettings(config));
   const limits = createLimits(config, log);
-  const { DOCUMENT_ENCRYPTION_KEY: documentKey, DOCUMENT_ENCRYPTION_OLD_KEYS: oldDocumentKeys } = config;
-  const storage = createStorage(config.STORAGE_URL);
+  const documents = documentsOf(config, orm);
   const { cookies: cookieRing } = deriveKeys(config, ['cookies']);
   const keys = apiKeysOf(config);
   const tokenSigningKeys = [config.TOKEN_SIGNING_KEY, ...config.TOKEN_SIGNING_OLD_KEYS];
@@ -76,7 +76,7 @@ export async function connectDependencies(
     log,
     orm,
     connection,
-    ...temporalOf(config, { connection, keys, log }),
+    ...temporalOf({ config, connection, keys, log, orm, keyService, documents }),
     keyService,
     status,
     messenger: createMessenger(config, orm),
@@ -87,10 +87,10 @@ export async function connectDependencies(
     userTokens,
     ...pdfThreads,
     verification,
-    documents: { orm, storage, documentKeys: documentKeysOf(documentKey, oldDocumentKeys) },
+    documents,
     partnerGuard: createPartnerGuard({ provider, orm }),
     close: async () => {
-      storage.close();
+      documents.storage.close();
       await Promise.allSettled([
         ...Object.values(pdfThreads).map((threads) => threads.stop()),
         verification.close(),
@@ -104,12 +104,22 @@ export async function connectDependencies(
   };
 }
 
-function temporalOf(
-  { temporal: { namespace } }: ApiConfig,
-  { connection, keys, log }: Pick<ApiDependencies, 'connection' | 'keys' | 'log'>,
-) {
+type OfTemporal = Pick<
+  ApiDependencies,
+  'config' | 'connection' | 'keys' | 'log' | 'orm' | 'keyService' | 'documents'
+>;
+
+function temporalOf({ keys, log, ...needs }: OfTemporal) {
+  const { connection, config } = needs;
+  const { namespace } = config.temporal;
   const temporal = createClient(keys.payloads, { connection, namespace });
-  return { temporal, machineRoom: createMachineRoom({ temporal, log }) };
+  const machineRoom = createMachineRoom({ temporal, log });
+  return { temporal, machineRoom, health: createHealth({ ...needs, machineRoom }) };
+}
+
+function documentsOf(config: ApiConfig, orm: ApiDependencies['orm']): ApiDependencies['documents'] {
+  const { DOCUMENT_ENCRYPTION_KEY: current, DOCUMENT_ENCRYPTION_OLD_KEYS: old } = config;
+  return { orm, storage: createStorage(config.STORAGE_URL), documentKeys: documentKeysOf(current, old) };
 }
 
 function pdfThreadsOf({ PDF_THREADS: count }: Pick<ApiConfig, 'PDF_THREADS'>) {

@@ -46,6 +46,8 @@ export type KeyService = KeyServiceActivations &
   KeyServiceCertificates & {
     /** True when it answers as healthy within 2 s. */
     isHealthy(): Promise<boolean>;
+    /** What it says of its health within 2 s, and the time that it shows, in milliseconds; throws where it does not answer. */
+    askHealth(): Promise<KeyServiceHealth>;
     /** A CAdES-T signature by a key made for it: base64 DER, and the certificate in PEM. The same act gets the same one. */
     signOnce(input: OneTimeSignature): Promise<{ signature: string; certificate: string }>;
     /** Certificates of our own authorities. */
@@ -66,17 +68,31 @@ export type KeyService = KeyServiceActivations &
     answerTimestampQuery(request: Uint8Array): Promise<Buffer>;
   };
 
-async function isHealthy(settings: KeyServiceSettings): Promise<boolean> {
+const HealthAnswer = z.object({
+  status: z.enum(['healthy', 'degraded', 'unhealthy']),
+  time: z.iso.datetime().optional(),
+  checks: z.record(z.string(), z.string().nullable()).optional(),
+});
+
+/** `faults` is what of its checks is not ok, in its own words. */
+type KeyServiceHealth = {
+  status: 'healthy' | 'degraded' | 'unhealthy';
+  time: number | undefined;
+  faults: string[];
+};
+
+async function askHealth(settings: KeyServiceSettings): Promise<KeyServiceHealth> {
   try {
-    const response = await fetch(`${settings.url}/health`, {
-      signal: AbortSignal.timeout(2_000),
-      ...connectionOf(settings),
-    });
-    await response.arrayBuffer();
-    return response.ok;
+    const signal = AbortSignal.timeout(2_000);
+    const response = await fetch(`${settings.url}/health`, { signal, ...connectionOf(settings) });
+    const { status, time, checks = {} } = HealthAnswer.parse(await response.json());
+    const faults = Object.entries(checks).flatMap(([name, said]) =>
+      said === 'ok' ? [] : [`${name}: ${said}`],
+    );
+    return { status: response.ok ? status : 'unhealthy', time: time ? Date.parse(time) : undefined, faults };
   } catch (error) {
     settings.onUnreachable?.(error);
-    return false;
+    throw error;
   }
 }
 
@@ -89,7 +105,12 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
     ...activationsOf(settings),
     ...auditHeadsOf(settings),
     ...certificatesOf(settings),
-    isHealthy: () => isHealthy(settings),
+    askHealth: () => askHealth(settings),
+    isHealthy: () =>
+      askHealth(settings).then(
+        ({ status }) => status !== 'unhealthy',
+        () => false,
+      ),
     signOnce: async ({ actProof, documentHash }) => {
       const body = { act_proof: actProof, document_hash: documentHash, profile: 'cades' };
       const data = await call('POST', '/api/v1/one-time-signatures', body);

@@ -36,6 +36,7 @@ import { StaffFactors } from './2026-11-23-staff-factors.ts';
 import { StaffActs } from './2026-11-23-staff-acts.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
+import { ProcessReports } from './2026-11-23-process-reports.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 
@@ -81,4 +82,5 @@ export const migrations = [
   { name: '2026-11-23-staff-passkeys', class: StaffPasskeys },
   { name: '2026-11-23-find-the-caller', class: FindTheCaller },
   { name: '2026-11-23-legal-holds', class: LegalHolds },
+  { name: '2026-11-23-process-reports', class: ProcessReports },
 ];

@@ -1,4 +1,5 @@
 import { Problem } from '#domain/common/problem.ts';
+import type { Orm } from '../entities/orm.ts';
 
 /** How far this machine's clock and the database's may be apart, in milliseconds: more than answers take on a busy machine. */
 const tolerance = 10_000;
@@ -24,4 +25,11 @@ export function clockFault(databaseMs: number): string | null {
 export function assertClock(databaseMs: number): void {
   const fault = clockFault(databaseMs);
   if (fault) throw new Problem('service_unavailable', `Nothing is signed now: ${fault}.`);
+}
+
+/** Gives the database's time, in milliseconds since the epoch. */
+export async function askDatabaseTime({ em }: Orm): Promise<number> {
+  const [row] = await em.fork().execute<{ now: number }[]>(`select ${databaseTime} as now`);
+  if (!row) throw new Error('the database did not say the time');
+  return row.now;
 }

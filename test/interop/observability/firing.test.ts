@@ -34,7 +34,9 @@ const mail = setUp(startMailServer);
 /** A key service of its own, whose timestamping authority is away. */
 const keys = setUp(async () => {
   const [database, port] = [await createMigratedDatabase(), await freePort()];
-  const settings = { KEY_SERVICE_METRICS_PORT: String(port), TSA_URL: nowhere };
+  // Nobody answers there, so its clock is not known to be right either.
+  const TSA_CLOCK_SOURCES = '127.0.0.1:9,127.0.0.1:10';
+  const settings = { KEY_SERVICE_METRICS_PORT: String(port), TSA_URL: nowhere, TSA_CLOCK_SOURCES };
   const owner = await createOrm({ databaseUrl: database.url });
   const service = await startKeyService(database.urls.keyservice, settings);
   const stop = async () => {
@@ -165,6 +167,10 @@ test('a revocation list that ends', async () => {
 
 test('a timestamping authority that is away', async () => {
   expect(await untilFiring(['TamgaTimestampsFail'], stamp)).toEqual([]);
+});
+
+test('a clock of timestamps that nobody knows to be right', async () => {
+  expect(await untilFiring(['TamgaTimestampClock'], nothing)).toEqual([]);
 });
 
 test('a mail server that is away, and one that refuses', async () => {

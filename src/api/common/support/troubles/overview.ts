@@ -3,6 +3,7 @@ import { quotaSettings } from '#domain/account/quota.ts';
 import { supportKinds, troubleReasons } from '#domain/common/trouble.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { Time } from '../../../http/input/fields.ts';
+import { ClockSkew, clockSkews, StaffDependency, staffDependencies } from '../../health/health-view.ts';
 import { iso } from '../flows/trouble-view.ts';
 import type { FlowItem } from '../flows/flow-schemas.ts';
 import { countStuck } from './count-stuck.ts';
@@ -50,18 +51,22 @@ export const Overview = z
     quotas: z
       .array(UsedQuota)
       .meta({ description: 'Those of today of which at least nine tenths are used, at most 50' }),
+    clocks: z.array(ClockSkew),
+    dependencies: z.array(StaffDependency).meta({ description: 'Those that are not well first' }),
   })
   .meta({ id: 'Overview' });
 export type Overview = z.input<typeof Overview>;
 
 /** Counts what is stuck by kind and reason, with the oldest of each, and tells how schedules, queues and quotas are. */
 export async function overview(deps: ApiDependencies): Promise<Overview> {
-  const [{ schedules, queues }, troubles, flows, receivers, quotas] = await Promise.all([
+  const [{ schedules, queues }, troubles, flows, receivers, quotas, seen, processes] = await Promise.all([
     deps.machineRoom.look(),
     findTroubles(deps, { stuck: 'true' }),
     countStuck(deps.orm.em.fork()),
     failingReceivers(deps.orm.em.fork()),
     usedQuotas(deps.orm.em.fork(), quotaSettings(deps.config)),
+    deps.health.look(),
+    deps.health.processes(),
   ]);
   return {
     flows: [...flows, ...countTroubles(troubles)],
@@ -69,6 +74,8 @@ export async function overview(deps: ApiDependencies): Promise<Overview> {
     queues: queues?.map(queueView) ?? null,
     receivers,
     quotas,
+    clocks: clockSkews(processes),
+    dependencies: staffDependencies(seen),
   };
 }
 
