@@ -20,11 +20,12 @@ export function withFailures<A extends Activities>(activities: A): A {
   const wrapped = Object.entries(activities).map(([name, activity]) => [
     name,
     async (input: never) => {
+      const started = performance.now();
       try {
         return await whileBeating(() => activity(input));
       } catch (error) {
         const failure = asFailure(name, error);
-        throw because(causeOf(failure) ?? error, lastInTime(failure));
+        throw because(causeOf(failure) ?? error, lastInTime(failure, performance.now() - started));
       }
     },
   ]);

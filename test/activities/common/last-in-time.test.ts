@@ -8,14 +8,20 @@ import { pausesOf } from '#domain/common/quick-tries.ts';
 
 const tries = 16;
 const quickMs = pausesOf(tries);
-const now = Date.parse('2026-11-23T02:00:00.000Z');
+const ranMs = 20_000;
+/** Temporal's clock when it gave out the try; this machine's is another. */
+const now = Date.parse('2036-11-23T02:00:00.000Z');
 const failure = ApplicationFailure.retryable('no answer', 'key_service_unavailable');
 
 /** The failure as the workflow gets it from an attempt with this information. */
 function thrownBy(info: Partial<Info>): Promise<ApplicationFailure> {
   const limited = { maximumAttempts: tries };
-  const environment = new MockActivityEnvironment({ retryPolicy: limited, ...info });
-  return environment.run(async () => lastInTime(failure, now));
+  const environment = new MockActivityEnvironment({
+    retryPolicy: limited,
+    currentAttemptScheduledTimestampMs: now - ranMs,
+    ...info,
+  });
+  return environment.run(async () => lastInTime(failure, ranMs));
 }
 
 test('the last failure within the time of quick tries keeps its type and message, and is not tried again', async () => {
@@ -33,11 +39,16 @@ test.each([
 
 test('every activity of ours ends so', async () => {
   const retryPolicy = { maximumAttempts: tries };
-  const environment = new MockActivityEnvironment({ retryPolicy, attempt: 6, scheduledTimestampMs: 0 });
+  const environment = new MockActivityEnvironment({
+    retryPolicy,
+    attempt: 6,
+    scheduledTimestampMs: 0,
+    currentAttemptScheduledTimestampMs: now,
+  });
   const { act } = withFailures({ act: () => Promise.reject(failure) });
   await expect(environment.run(() => act())).rejects.toMatchObject({ nonRetryable: true });
 });
 
 test('outside of a worker nothing changes', () => {
-  expect(lastInTime(failure)).toBe(failure);
+  expect(lastInTime(failure, ranMs)).toBe(failure);
 });

@@ -24,6 +24,13 @@ const stamp = () =>
     record: `envelope/${randomUUID()}`,
   });
 
+/** Why there is no timestamp now; empty where there is one. */
+const refusal = () =>
+  stamp().then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+
 test('a wrong PIN of the token is tried once: the key service does not start until somebody has logged in', async () => {
   const { keyService, own, etc } = production;
   await keyService.start();
@@ -94,12 +101,14 @@ test('a clock that is set back stamps nothing, and says so; the service does not
   expect(body).toContain('behind');
   // Three seconds are no fault between it and its database, and yet no clock for timestamps: its sources notice it.
   await writeFile(clock, '-3\n');
-  await untilTrue(async () => (await healthOf(production)).body.includes('time sources find'), 90_000);
+  await untilTrue(
+    async () => (await refusal()).includes('time sources find the clock of this machine wrong'),
+    90_000,
+  );
   expect(await healthOf(production)).toMatchObject({
     status: 200,
     body: expect.stringContaining('degraded'),
   });
-  await expect(stamp()).rejects.toThrow('time sources find the clock of this machine wrong');
   await writeFile(clock, '+0\n');
   await untilTrue(() => stamp().then(Boolean, () => false), 90_000);
   for (const server of production.time.servers.slice(1)) server.say({ isSilent: true });
@@ -110,4 +119,4 @@ test('a clock that is set back stamps nothing, and says so; the service does not
   await writeFile(clock, '-1h\n');
   expect(await keyService.fail(faked)).toBe(1);
   expect(keyService.said()).toContain("behind the database's; set the wrong one right");
-});
+}, 480_000);
