@@ -91,7 +91,10 @@ function messages({ messages: all }: Members): string {
     : `\n${columns(['MESSAGE', 'KIND', 'BY', 'TO', 'OUTCOME', 'THE SERVER SAID'], rows)}`;
 }
 
-function overview({ flows: stuck, schedules, queues }: Members): string {
+function overview({ flows: stuck, schedules, queues, dependencies }: Members): string {
+  const unwell = items(dependencies)
+    .filter(({ status }) => status !== 'ok' && status !== 'unknown')
+    .map(({ name, status, since, cause }) => [name, status, ago(since), cause ?? '']);
   const counts = items(stuck).map(({ kind, reason, count, oldest_since: since }) => [
     count,
     kinds[plain(kind)] ?? kind,
@@ -114,6 +117,7 @@ function overview({ flows: stuck, schedules, queues }: Members): string {
   ]);
   return [
     counts.length === 0 ? 'Nothing is stuck.' : columns(['STUCK', 'KIND', 'OLDEST', 'REASON'], counts),
+    unwell.length === 0 ? '' : `\n${columns(['DEPENDS ON', 'STATE', 'SINCE', 'CAUSE'], unwell)}`,
     failing.length === 0 ? '' : `\n${columns(['SCHEDULE', 'LAST RUN', 'FAILING', 'RESULT'], failing)}`,
     polled.length === 0 ? '' : `\n${columns(['QUEUE', 'WORKERS', 'POLLED', 'BACKLOG'], polled)}`,
   ]

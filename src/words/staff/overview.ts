@@ -7,6 +7,8 @@ export const overviewWords = {
   troubles: 'Troubles',
   none: 'Nothing is stuck.',
   columns: { reason: 'Why', kind: 'What', count: 'How many', oldest: 'The oldest' },
+  dependencies: 'What does not work',
+  dependencyColumns: { what: 'What', status: 'State', since: 'Since' },
   receivers: 'Receivers that do not take events',
   receiverColumns: { receiver: 'Receiver', whose: 'Whose', events: 'Events', oldest: 'The oldest' },
   eventsOf: (trying: number, failed: number) =>

@@ -76,6 +76,22 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
           schedule,
           { ...schedule, id: 'timestamp-audit-heads', last_result: 'failed', failing_since: minutesAgo(130) },
         ],
+        dependencies: [
+          {
+            name: 'clock',
+            status: 'degraded',
+            since: new Date(now - 240_000).toISOString(),
+            says: 'Clocks are more than two seconds apart.',
+            cause: 'worker 5b3f0c11 is 12.0 s ahead of database',
+          },
+          {
+            name: 'mail',
+            status: 'down',
+            since: new Date(now - 60_000).toISOString(),
+            says: 'The mail server takes no mails: invitations and codes wait.',
+            cause: 'Error ECONNREFUSED: connect',
+          },
+        ],
         queues: [
           { name: 'flows', workers: 2, last_poll_at: minutesAgo(0), backlog: 0 },
           { name: 'signatures', workers: 0, last_poll_at: minutesAgo(40), backlog: null },
@@ -99,7 +115,11 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
       now,
     ),
   'staff-overview-calm': () =>
-    overviewPage(support, { flows: [], schedules: null, queues: null, receivers: [], quotas: [] }, now),
+    overviewPage(
+      support,
+      { flows: [], schedules: null, queues: null, receivers: [], quotas: [], dependencies: [] },
+      now,
+    ),
   'staff-flows': () =>
     flowListPage(everybody, {
       flows,

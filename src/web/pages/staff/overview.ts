@@ -34,12 +34,16 @@ type UsedQuota = Owner & {
 };
 type Queue = { name: string; workers: number; last_poll_at: string | null; backlog: number | null };
 
+type Dependency = { name: string; status: string; since: string; says: string; cause: string | null };
+
 /** What is wrong now, by kind and reason, and what runs by itself. */
 export type Overview = {
   flows: readonly Trouble[];
   /** Null, as the queues, while Temporal does not answer. */
   schedules: readonly Schedule[] | null;
   queues: readonly Queue[] | null;
+  /** What the product depends on, those that are not well first. */
+  dependencies: readonly Dependency[];
   /** Those that do not take events. */
   receivers: readonly Receiver[];
   /** Those of today that are used up, or nearly. */
@@ -48,12 +52,14 @@ export type Overview = {
 
 /** Draws the first page of the console. */
 export function overviewPage(frame: Frame, overview: Overview, now: number): Html {
-  const { flows, schedules, queues, receivers, quotas } = overview;
+  const { flows, schedules, queues, receivers, quotas, dependencies } = overview;
+  const unwell = dependencies.filter(({ status }) => status !== 'ok' && status !== 'unknown');
   const main = html`${searchBox('')}
     <section class="card">
       <h2>${words.troubles}</h2>
       ${flows.length === 0 ? html`<p class="quiet">${words.none}</p>` : troubleTable(flows, now)}
     </section>
+    ${unwell.length === 0 ? '' : dependencyTable(unwell, now)}
     ${receivers.length === 0 ? '' : receiverTable(receivers, now)}
     ${quotas.length === 0 ? '' : quotaTable(quotas)}
     ${schedules === null || queues === null ? html`<p class="notice bad">${words.silent}</p>` : ''}
@@ -71,6 +77,18 @@ function troubleTable(flows: readonly Trouble[], now: number): Html {
     agoOf(oldest, now),
   ]);
   return table(words.troubles, Object.values(words.columns), rows);
+}
+
+function dependencyTable(unwell: readonly Dependency[], now: number): Html {
+  const rows = unwell.map((one) => [
+    html`<strong>${one.says}</strong>${one.cause === null ? '' : html`<small>${given(one.cause)}</small>`}`,
+    html`<span class="badge ${one.status === 'down' ? 'revoked' : ''}">${plain(one.status)}</span>`,
+    agoOf(one.since, now),
+  ]);
+  return html`<section class="card">
+    <h2>${words.dependencies}</h2>
+    ${table(words.dependencies, Object.values(words.dependencyColumns), rows)}
+  </section>`;
 }
 
 function receiverTable(receivers: readonly Receiver[], now: number): Html {
