@@ -38,6 +38,7 @@ import { ToldEnds } from './2026-11-23-told-ends.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 import { ProcessReports } from './2026-11-23-process-reports.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
+import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -83,4 +84,5 @@ export const migrations = [
   { name: '2026-11-23-find-the-caller', class: FindTheCaller },
   { name: '2026-11-23-legal-holds', class: LegalHolds },
   { name: '2026-11-23-process-reports', class: ProcessReports },
+  { name: '2026-11-23-sent-envelopes', class: SentEnvelopes },
 ];

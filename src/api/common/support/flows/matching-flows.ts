@@ -9,18 +9,16 @@ export type Condition = { sql: string; values: unknown[] };
 export type Caller = {
   address?: string | undefined;
   reference?: string | undefined;
-  name?: string | undefined;
 };
 
 /** The conditions that a flow is found by, for all kinds alike. Addresses go into the statement as keyed hashes. */
 export function matchingFlows(
   keys: Pick<Keys, 'addressSearch'>,
-  { address, reference, name }: Caller,
+  { address, reference }: Caller,
 ): Condition[] {
   return [
     ...(address === undefined ? [] : [ofAddress(addressHashes(keys.addressSearch, address))]),
     ...(reference === undefined ? [] : [ofReference(reference)]),
-    ...(name === undefined ? [] : [ofName(name)]),
   ];
 }
 
@@ -47,17 +45,4 @@ function ofReference(reference: string): Condition {
     sql: `$id in (select id from sign_request where reference = ? union all select id from envelope where reference = ?)`,
     values: [reference, reference],
   };
-}
-
-const fits = (column: string): string =>
-  `trigrams(${column}) @> trigrams(?) and position(lower(?) in lower(${column})) > 0`;
-
-/** The trigrams find the rows by an index, and the comparison drops those in which they do not follow each other. */
-function ofName(name: string): Condition {
-  const sql = `$id in (
-    select id from sign_request where document_name is not null and ${fits('document_name')}
-    union all select id from envelope where ${fits('name')}
-    union all select id from document where ${fits('name')}
-    union all select e.id from envelope e join document d on d.id = e.document_id where ${fits('d.name')})`;
-  return { sql, values: Array.from({ length: 8 }, () => name) };
 }

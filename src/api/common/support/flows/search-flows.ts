@@ -17,6 +17,7 @@ import { findOwners, organizationNames } from './delivery-owners.ts';
 import { organizationOf, type FoundFlow } from './find-flow.ts';
 import { flowItem } from './flow-view.ts';
 import { filterBy, matchingFlows, type Caller, type Condition } from './matching-flows.ts';
+import { deliveryWithName, documentWithName, withName } from './matching-names.ts';
 import { waitedForBy } from './waits-for.ts';
 
 const olderMessage = 'expected a number of seconds, or a time in ISO 8601 such as 2026-11-21T08:00:00Z';
@@ -130,23 +131,26 @@ function ofPartner({ partner }: FlowSearch): { clientId?: string } {
 
 const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<FoundFlow[]>> = {
   sign_request: async (em, { query, matching, after, common, options }) => {
-    const rows = await em.find(
-      SignRequest,
-      {
-        ...ofPartner(query),
-        ...ofOwner(query),
-        ...common,
-        ...defined({ externalRef: query.external_ref }),
-        $and: [after as FilterQuery<SignRequest>, ...filterBy<SignRequest>(matching, ['id'])],
-      },
-      options,
-    );
+    const others: FilterQuery<SignRequest> = {
+      ...ofPartner(query),
+      ...ofOwner(query),
+      ...common,
+      ...defined({ externalRef: query.external_ref }),
+      $and: [after as FilterQuery<SignRequest>, ...filterBy<SignRequest>(matching, ['id'])],
+    };
+    const { name } = query;
+    const { limit } = options;
+    const where = name ? await withName(em, 'sign_request', { name, where: others, limit }) : {};
+    const rows = await em.find(SignRequest, { $and: [others, where] }, options);
     return rows.map((row) => ({ kind: 'sign_request', row }));
   },
   envelope: async (em, { query, matching, after, common, options }) => {
     const found = { ...ofOwner(query), $and: [after, ...filterBy<Row>(matching, ['id'])] };
-    const where = { ...common, ...found, status: { $ne: 'draft' } } as FilterQuery<Envelope>;
-    const rows = await em.find(Envelope, where, options);
+    const others = { ...common, ...found, status: { $ne: 'draft' } } as FilterQuery<Envelope>;
+    const { name } = query;
+    const { limit } = options;
+    const where = name ? await withName(em, 'envelope', { name, where: others, limit }) : {};
+    const rows = await em.find(Envelope, { $and: [others, where] }, options);
     const names = await namesOf(em, rows);
     const waiting = await waitedForBy(em, rows);
     return rows.map((row) => ({
@@ -168,6 +172,7 @@ const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<Fo
           ...ofReference(query.external_ref),
           ...deliveriesOfOwner(query.organization),
           ...filterBy<WebhookDelivery>(matching, ['request_id', 'resource_id']),
+          ...(query.name ? [deliveryWithName<WebhookDelivery>(query.name)] : []),
         ],
       },
       options,
@@ -176,7 +181,8 @@ const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<Fo
     return rows.map((row) => ({ kind: 'webhook_delivery', row, owner: ownerOf(row) }));
   },
   document: async (em, { query, matching, after, common, options }) => {
-    const found = { ...ofOwner(query), $and: [after, ...filterBy<Row>(matching, ['id'])] };
+    const named = query.name ? [documentWithName<Row>(query.name)] : [];
+    const found = { ...ofOwner(query), $and: [after, ...filterBy<Row>(matching, ['id']), ...named] };
     const where = { ...common, ...found, status: 'processing' } as FilterQuery<Document>;
     const rows = await em.find(Document, where, options);
     const names = await namesOf(em, rows);
