@@ -1,4 +1,4 @@
-import { ago, columns, plain, wrapped } from './table.ts';
+import { ago, columns, cut, lineWidth, plain, wrapped } from './table.ts';
 import type { Verb } from './verbs.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,17 +28,35 @@ function items(value: unknown): Members[] {
 }
 
 function flows(list: readonly Members[]): string {
-  const rows = list.map(
-    ({ id, kind, status, stuck_since: since, stuck_reason: reason, created_at: made }) => [
-      id,
-      kinds[plain(kind)] ?? kind,
-      status,
-      ago(made),
-      since === null || since === undefined ? '' : ago(since),
-      reason ?? '',
-    ],
-  );
-  return columns(['ID', 'KIND', 'STATUS', 'AGE', 'STUCK', 'REASON'], rows);
+  const titles = ['ID', 'KIND', 'STATUS', 'AGE', 'REFERENCE', 'STUCK, OR NAME'];
+  const rows = list.map((flow) => [
+    flow['id'],
+    kinds[plain(flow['kind'])] ?? flow['kind'],
+    flow['status'],
+    ago(flow['created_at']),
+    flow['reference'] ?? '',
+    aboutOf(flow),
+  ]);
+  if (lineWidth() >= widest) return columns(titles, rows);
+  // The last two columns of each flow stand on a line of their own.
+  const lines = columns(
+    titles.slice(0, 4),
+    rows.map((row) => row.slice(0, 4)),
+  ).split('\n');
+  const below = rows.map((row) => row.slice(4).map(plain).filter(Boolean).join('  '));
+  return lines
+    .flatMap((line, at) => {
+      const more = below[at - 1] ?? '';
+      return more === '' ? [line] : [line, `    ${cut(more, 4)}`];
+    })
+    .join('\n');
+}
+
+/** From this width on the list has one line for each flow: a reason fits into the last column. */
+const widest = 112;
+
+function aboutOf({ name, stuck_since: since, stuck_reason: reason }: Members): unknown {
+  return typeof since === 'string' ? `${ago(since)}: ${plain(reason)}` : (name ?? '');
 }
 
 function page({ data, next_cursor: next }: Members): string {

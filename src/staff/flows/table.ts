@@ -1,5 +1,7 @@
-/** So wide is a line at most. */
-const lineWidth = 100;
+/** So wide is a line at most: as the terminal, between bounds; where there is none, for a file or another program, 100. */
+export function lineWidth(terminal: number | undefined = process.stdout.columns): number {
+  return Math.min(Math.max(terminal || 100, 60), 160);
+}
 
 /** One cell for people: on one line, without characters that a terminal obeys. */
 export function plain(value: unknown): string {
@@ -30,10 +32,11 @@ export function columns(titles: readonly string[], rows: readonly (readonly unkn
 
 /** Breaks text into lines that fit, each after the same indent. */
 export function wrapped(text: string, indent: number): string {
+  const width = lineWidth();
   const lines: string[] = [];
   let line = '';
   for (const word of plain(text).split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > lineWidth) {
+    if (line !== '' && indent + line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
@@ -42,8 +45,10 @@ export function wrapped(text: string, indent: number): string {
   return lines.join(`\n${' '.repeat(indent)}`);
 }
 
-function cut(line: string): string {
-  return line.length > lineWidth ? `${line.slice(0, lineWidth - 1)}…` : line;
+/** Cuts a line where the terminal ends, after an indent. */
+export function cut(line: string, indent = 0): string {
+  const width = lineWidth() - indent;
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
 /** How long ago a time was, such as `12 min`; a dash for none. */

@@ -64,6 +64,32 @@ describe('npm run staff -- flows', { timeout: 400_000 }, () => {
     expect((await rowOf(world, flow.id))?.status).toBe('expired');
   });
 
+  test('does each other act, and finds and counts', async () => {
+    const flow = await startFlow(world, { notify: true, documentName: 'Lease of the terminal' });
+    const other = await makeStaff(world, 'support');
+    const email = `terminal.${crypto.randomUUID()}@example.mn`;
+    const correct = ['correct', flow.id, '--email', email, '-m', 'a typing error'];
+    const until = new Date(Date.now() + 7_200_000).toISOString();
+    const runs: [args: string[], code: number, says: string, env?: Record<string, string>][] = [
+      [['overview'], 0, 'SCHEDULE'],
+      [['search', flow.email], 0, flow.id],
+      [['search', 'lease of the terminal'], 0, flow.id],
+      [['search', 'R-7K3F-92XX'], 1, 'typing error'],
+      [['extend', flow.id, '--until', until, '-m', 'they asked'], 0, until],
+      [correct, 0, 'proposed'],
+      [correct, 0, 'corrected', { TAMGA_STAFF_KEY: other.apiKey }],
+      [['try', flow.id, '-m', 'once'], 1, 'delivery'],
+      [['redeliver', flow.id, '-m', 'once'], 1, 'delivery'],
+      [['cancel', flow.id, '-m', 'it is over'], 0, 'expired'],
+    ];
+    for (const [args, code, says, env] of runs) {
+      const { out, err, code: exit } = await flows(args, env);
+      expect({ args, exit }, err).toEqual({ args, exit: code });
+      expect(`${out}${err}`).toContain(says);
+    }
+    expect(await rowOf(world, flow.id)).toMatchObject({ status: 'expired', userEmail: email });
+  });
+
   test('takes the key from a file, and says what is wrong with an exit code of its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tamga-flows-'));
     const keyFile = join(folder, 'key');

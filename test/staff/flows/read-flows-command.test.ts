@@ -29,7 +29,10 @@ describe('what is asked for', () => {
     [['overview'], { method: 'GET', path: '/support/overview' }],
     [['search', 'bat@example.mn'], { body: { address: 'bat@example.mn' } }],
     [['search', '+97699112233'], { body: { address: '+97699112233' } }],
-    [['search', 'r-7k3f-92'], { body: { reference: 'R-7K3F-92' } }],
+    [['search', '99112233'], { body: { address: '99112233' } }],
+    [['search', '9911', '2233'], { body: { address: '9911 2233' } }],
+    [['search', '2026-11-21'], { body: { name: '2026-11-21' } }],
+    [['search', 'r-7k3f-92xm'], { body: { reference: 'R-7K3F-92XM' } }],
     [['search', 'Loan', 'of', 'Bat'], { body: { name: 'Loan of Bat' } }],
     [
       ['retry', 'x', '-m', ' mended '],
