@@ -67,7 +67,7 @@ export type EvidenceFacts = {
   language: Language;
   madeAt: Date;
   requestId: string;
-  /** As people read it: R-7K3F-92XM. */
+  /** As people read it: R-7K3F-92XX. */
   reference: string;
   externalRef: string | null;
   partner: { name: string; organization: string; clientId: string };

@@ -541,7 +541,7 @@ export interface components {
             external_ref: string | null;
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
-             * @example R-7K3F-92XM
+             * @example R-7K3F-92XX
              */
             reference: string;
         };
@@ -553,7 +553,7 @@ export interface components {
             external_ref: string | null;
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
-             * @example R-7K3F-92XM
+             * @example R-7K3F-92XX
              */
             reference: string;
             /**
@@ -945,7 +945,7 @@ export interface components {
             id: string;
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
-             * @example R-7K3F-92XM
+             * @example R-7K3F-92XX
              */
             reference: string;
             name: string;

@@ -4,7 +4,7 @@ const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Symbols of a reference, the last of which is the check. */
 export const referenceLength = 8;
 
-/** Writes a reference as people read it: `7K3F92XM` becomes `R-7K3F-92XM`. */
+/** Writes a reference as people read it: `7K3F92XX` becomes `R-7K3F-92XX`. */
 export function writeReference(reference: string): string {
   return `R-${reference.slice(0, 4)}-${reference.slice(4)}`;
 }

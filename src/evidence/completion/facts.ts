@@ -63,7 +63,7 @@ export type CompletionFacts = {
   language: Language;
   madeAt: Date;
   envelopeId: string;
-  /** As people read it: R-7K3F-92XM. */
+  /** As people read it: R-7K3F-92XX. */
   reference: string;
   name: string;
   message: string | null;

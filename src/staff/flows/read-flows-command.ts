@@ -172,7 +172,7 @@ function recipientIn({ values: { recipient } }: Words): object {
 
 function soughtIn(sought: string): object {
   if (sought === '')
-    throw new UsageError('search needs an address, a reference such as R-7K3F-92XM, or a name.');
+    throw new UsageError('search needs an address, a reference such as R-7K3F-92XX, or a name.');
   // Numbers are said without the country, too; no name is eight digits alone.
   const isNumber = /^\+|^\d{8,15}$|^\d{4} \d{4}$/.test(sought);
   if (sought.includes('@') || isNumber) return { address: sought };

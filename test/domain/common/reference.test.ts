@@ -61,3 +61,7 @@ test.each(['', 'R', 'R-7K3F-9', 'R-7K3F-92XMM', 'U'.repeat(8), 'R-7K3F-92X!', "'
     expect(readReference(text)).toEqual({ fault: 'form' });
   },
 );
+
+test('the example of the documents is one that a search takes', () => {
+  expect(readReference('R-7K3F-92XX')).toEqual({ reference: '7K3F92XX' });
+});

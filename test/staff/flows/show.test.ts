@@ -13,7 +13,7 @@ const at = (width: number, flow: object): string[] => {
     kind: 'sign_request',
     status: 'pending',
     created_at: new Date(Date.now() - 600_000).toISOString(),
-    reference: 'R-7K3F-92XM',
+    reference: 'R-7K3F-92XX',
     name: 'Зээлийн гэрээ '.repeat(10),
     stuck_since: null,
     ...flow,
@@ -35,7 +35,7 @@ test.each([60, 80, 100, 120, 200])(
       expect(lines.join('\n')).toContain('8f5ded22-9c88-4d4a-a1cc-a9d39ef98aeb  request');
     }
     expect(at(width, stuck).join('\n')).toContain('2 h: key_service_unavailable');
-    expect(at(width, {}).join('\n')).toContain('R-7K3F-92XM  Зээлийн');
+    expect(at(width, {}).join('\n')).toContain('R-7K3F-92XX  Зээлийн');
   },
 );
 

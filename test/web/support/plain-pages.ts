@@ -58,11 +58,11 @@ const used = {
 } as const;
 
 const sealedTo = '+976•••••33';
-const sealedAt = (language: Language) => ({ language, reference: 'R-7K3F-92XM' });
+const sealedAt = (language: Language) => ({ language, reference: 'R-7K3F-92XX' });
 
 const checked: CheckFacts = {
   envelopeId: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
-  reference: 'R-7K3F-92XM',
+  reference: 'R-7K3F-92XX',
   status: 'completed',
   endedAt: '2026-11-21T10:49:43.000Z',
   signatures: 2,

@@ -86,7 +86,7 @@ export const UuidText = z.uuid({ error: 'expected a UUID' });
 export const Reference = z.string().meta({
   description:
     'What people say to support; it stands on every page, mail and text message, and opens nothing',
-  example: 'R-7K3F-92XM',
+  example: 'R-7K3F-92XX',
 });
 
 /** Time in ISO 8601, UTC, milliseconds. */

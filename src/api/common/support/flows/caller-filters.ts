@@ -8,7 +8,7 @@ import { deliveryStatuses } from '#domain/webhook/webhook.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
 
 const referenceMessages = {
-  form: 'expected a reference such as R-7K3F-92XM: eight letters and digits after the R',
+  form: 'expected a reference such as R-7K3F-92XX: eight letters and digits after the R',
   check:
     'expected a reference as it was given: this one has a typing error, so ask for it again, letter by letter',
 };
@@ -26,7 +26,7 @@ const ReferenceText = z
   .meta({
     type: 'string',
     description: 'As on pages, in mails and in text messages',
-    example: 'R-7K3F-92XM',
+    example: 'R-7K3F-92XX',
   });
 
 const shortName = 'expected at least 3 characters of the name';

@@ -25,7 +25,7 @@ export const FlowItem = z
     external_ref: z.string().nullable().optional(),
     reference: z.string().nullable().optional().meta({
       description: 'What people say to name it; of a delivery, that of its request or envelope',
-      example: 'R-7K3F-92XM',
+      example: 'R-7K3F-92XX',
     }),
     name: z.string().nullable().optional().meta({ description: "The envelope's or the document's" }),
     status: z.string(),
