@@ -6,6 +6,8 @@ import { benchFlows } from './flows/flows.ts';
 import { benchHeavyPdf } from './heavy-pdf/heavy-pdf.ts';
 import { benchHsm } from './hsm/hsm.ts';
 import { benchKeys } from './keys/keys.ts';
+import { benchSupportBulk } from './support/bulk.ts';
+import { benchSupportSearch } from './support/search.ts';
 import { benchVerify } from './verify/verify.ts';
 import { benchStatus } from './status/status.ts';
 
@@ -18,6 +20,8 @@ const benches: Record<string, () => Promise<void>> = {
   hsm: benchHsm,
   keys: benchKeys,
   status: benchStatus,
+  'support-bulk': benchSupportBulk,
+  'support-search': benchSupportSearch,
   verify: benchVerify,
 };
 const name = process.argv[2] ?? '';
