@@ -17,7 +17,8 @@ const holds: Record<Room, string> = {
     'what a process measures of itself, the address at which Prometheus reads it, and traces of OpenTelemetry',
   database: 'how a driver speaks to PostgreSQL, and whether an error says that it is away',
   log: 'a process’s log: JSON lines without secrets, with the id of the request that is served',
-  probes: 'what balancers and supervisors ask a process',
+  probes:
+    'what balancers, supervisors and people ask a process: whether it takes work, how what it depends on is, how far its clock is from others',
   secrets: 'pure functions over keys: sealing at rest, link tokens, access codes, webhook keys',
   words:
     'every text that a person reads, by language: mails, pages, the evidence, the certificate of completion',

@@ -10,11 +10,17 @@ export type RunningTask = {
 /** Temporal's time, in milliseconds since the epoch, and when it was asked and heard by our clock. */
 export type ServerReading = { time: number; sentAt: number; heardAt: number };
 
+const deadlineMs = 4_000;
+
 /**
  * Reads the clock of Temporal's server, of which no call tells: it notes when it hears the heartbeat of an activity. Only for an
  * activity without details of heartbeats of its own, which this one takes away. Undefined where the server has noted none.
  */
-export async function readServerClock(
+export function readServerClock(client: Client, task: RunningTask): Promise<ServerReading | undefined> {
+  return client.withDeadline(Date.now() + deadlineMs, () => readNow(client, task));
+}
+
+async function readNow(
   { workflowService, options: { namespace } }: Client,
   { taskToken, activityId, workflowExecution: execution }: RunningTask,
 ): Promise<ServerReading | undefined> {
