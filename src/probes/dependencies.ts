@@ -7,6 +7,8 @@ export type SeenDependency = { status: DependencyStatus; since: Date; cause: str
 export type Check = {
   /** The age up to which an answer is given again, in milliseconds. */
   keptMs: number;
+  /** Nobody waits for a new answer: they get the one before it, unless it is five times as old as that. */
+  mayBeOld?: boolean;
   /** How long the dependency may take, in milliseconds. */
   patienceMs: number;
   /** Throws where the dependency is down. */
@@ -19,6 +21,8 @@ export type Dependencies<Name extends string> = {
 };
 
 const longestCause = 300;
+/** An answer that may be old is so many times as old as it is kept, at most. */
+const longestOld = 5;
 
 /** Makes the look at the dependencies of a process, each of which is asked at most once in its own time. */
 export function watchDependencies<Name extends string>(checks: Record<Name, Check>): Dependencies<Name> {
@@ -31,17 +35,20 @@ export function watchDependencies<Name extends string>(checks: Record<Name, Chec
   };
 }
 
-function lookOf({ keptMs, patienceMs, ask }: Check): () => Promise<SeenDependency> {
-  let seen: SeenDependency | undefined;
+function lookOf({ keptMs, mayBeOld = false, patienceMs, ask }: Check): () => Promise<SeenDependency> {
+  let seen: { at: number; said: SeenDependency } | undefined;
   let last: { at: number; answer: Promise<SeenDependency> } | undefined;
   const askNow = async (): Promise<SeenDependency> => {
     const { status, cause = null } = await answered(ask, patienceMs);
-    const since = seen?.status === status ? seen.since : new Date();
-    return (seen = { status, since, cause: cause && cause.slice(0, longestCause) });
+    const since = seen?.said.status === status ? seen.said.since : new Date();
+    seen = { at: performance.now(), said: { status, since, cause: cause && cause.slice(0, longestCause) } };
+    return seen.said;
   };
   return () => {
-    if (!last || performance.now() - last.at > keptMs) last = { at: performance.now(), answer: askNow() };
-    return last.answer;
+    const now = performance.now();
+    if (!last || now - last.at > keptMs) last = { at: now, answer: askNow() };
+    const isFresh = seen && now - seen.at <= longestOld * keptMs;
+    return mayBeOld && seen && isFresh ? Promise.resolve(seen.said) : last.answer;
   };
 }
 

@@ -38,3 +38,26 @@ test('a dependency that fails or hangs is down since it was first seen so, and s
   fails = false;
   expect((await look()).mail).toMatchObject({ status: 'ok', cause: null });
 });
+
+test('nobody waits for a dependency that hangs, once something was seen of it', async () => {
+  let hangs = false;
+  const { look } = watchDependencies({
+    mail: {
+      keptMs: 20,
+      mayBeOld: true,
+      patienceMs: 60,
+      ask: () => (hangs ? new Promise(() => undefined) : Promise.resolve(undefined)),
+    },
+  });
+  await look();
+  hangs = true;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30);
+  });
+  expect((await look()).mail.status).toBe('ok');
+  // What was seen is too old by now: the answer that is under way is waited for.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 120);
+  });
+  expect((await look()).mail.status).toBe('down');
+});

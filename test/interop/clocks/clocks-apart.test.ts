@@ -108,6 +108,7 @@ test.each([12, -12])(
       const api = await startApiProcess(world, await faked(seconds));
       try {
         await play({ ...world, baseUrl: api.baseUrl });
+        expect(api.log()).toContain('two clocks are too far apart');
       } finally {
         await api.kill();
       }

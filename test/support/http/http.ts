@@ -1,5 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import { expect } from 'vitest';
+import { createHealth } from '#api/common/health/health.ts';
 import { createApp } from '#api/app.ts';
 import { freePort } from '#stack/system/ports.ts';
 import type { World } from '#test/support/world/world.ts';
@@ -83,7 +84,8 @@ export async function serveAnother(
   given?: number,
 ): Promise<Api & { close(): Promise<void> }> {
   const port = given ?? (await freePort());
-  const app = createApp({ ...world.deps, ...replaced });
+  const deps = { ...world.deps, ...replaced };
+  const app = createApp({ ...deps, health: createHealth(deps) });
   const server: ServerType = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
   return {
     baseUrl: `http://127.0.0.1:${port}`,
