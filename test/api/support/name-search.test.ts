@@ -46,6 +46,8 @@ test('a name is found among the newest flows and behind thousands of others, new
   await tamper(world, 'analyze sign_request');
   expect(await ids({ name: part })).toEqual([request, envelope].toSorted());
   expect(await ids({ name: part, kind: 'envelope' })).toEqual([envelope]);
+  expect(await ids({ name: part, partner: world.partner.clientId })).toEqual([request]);
+  expect(await ids({ name: part, organization: sender.user.organization_id })).toEqual([envelope]);
   expect(await ids({ name: part, status: 'expired' })).toEqual([]);
   const many = await search({ name: 'common CONTRACT', limit: 100 });
   expect([many.data.length, many.has_more]).toEqual([100, true]);

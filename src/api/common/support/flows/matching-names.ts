@@ -4,8 +4,11 @@ import type { EntityManager } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { newestFirst } from '../../../http/input/list.ts';
 
-/** So many of the newest rows are compared one by one before the index over all names is asked. */
-const newestRows = 1_000;
+/**
+ * So many of the newest rows are compared one by one before the index over all names is asked: in a second step those of one customer,
+ * since the index gives all customers' rows that have a name.
+ */
+const newestRows = { ofAll: [1_000], ofOne: [1_000, 20_000] } as const;
 
 const holds = (column: string): string => `position(lower(?) in lower(${column})) > 0`;
 /** The trigrams find the rows by an index, and the comparison drops those in which they do not follow each other. */
@@ -43,6 +46,15 @@ const named = {
 
 type Found = { seen: number; ids: string[] };
 
+type Named<T> = {
+  name: string;
+  /** All other conditions. */
+  where: FilterQuery<T>;
+  limit: number;
+  /** They leave the rows of one customer alone. */
+  ofOne: boolean;
+};
+
 /**
  * Gives a condition for the newest `limit` rows that have a part of a name, among those that meet the other conditions. Names that many
  * have are among the newest rows: nothing reads all that have them. For the others the index over trigrams is asked.
@@ -50,24 +62,26 @@ type Found = { seen: number; ids: string[] };
 export async function withName<T extends SignRequest | Envelope>(
   em: EntityManager,
   kind: keyof typeof named,
-  { name, where, limit }: { name: string; where: FilterQuery<T>; limit: number },
+  { name, where, limit, ofOne }: Named<T>,
 ): Promise<FilterQuery<T>> {
   const { entity, columns, newest, all, places } = named[kind];
-  const query = em
-    .createQueryBuilder(entity as typeof Envelope)
-    .select(columns as never)
-    .where(where as never)
-    .orderBy(newestFirst)
-    .limit(newestRows)
-    .toQuery();
-  const [found] = await em.execute<Found[]>(
-    `with newest as materialized (${query.sql})
-     select (select count(*)::int from newest) as seen,
-       array(select r.id from newest r where ${newest} order by r.created_at desc, r.id desc limit ?) as ids`,
-    [...query.params, ...Array.from({ length: places }, () => name), limit],
-  );
-  const { seen = 0, ids = [] } = found ?? {};
-  if (ids.length === limit || seen < newestRows) return { id: { $in: ids } } as unknown as FilterQuery<T>;
+  for (const rows of newestRows[ofOne ? 'ofOne' : 'ofAll']) {
+    const query = em
+      .createQueryBuilder(entity as typeof Envelope)
+      .select(columns as never)
+      .where(where as never)
+      .orderBy(newestFirst)
+      .limit(rows)
+      .toQuery();
+    const [found] = await em.execute<Found[]>(
+      `with newest as materialized (${query.sql})
+       select (select count(*)::int from newest) as seen,
+         array(select r.id from newest r where ${newest} order by r.created_at desc, r.id desc limit ?) as ids`,
+      [...query.params, ...Array.from({ length: places }, () => name), limit],
+    );
+    const { seen = 0, ids = [] } = found ?? {};
+    if (ids.length === limit || seen < rows) return { id: { $in: ids } } as unknown as FilterQuery<T>;
+  }
   return condition<T>(all, places * 2, name);
 }
 

@@ -121,6 +121,11 @@ function commonOf({ stuck, reason, older_than: before }: FlowSearch): object {
   };
 }
 
+/** Tells whether a search is for flows of one customer. */
+function isOfOne({ organization, partner, address }: FlowSearch): boolean {
+  return organization !== undefined || partner !== undefined || address !== undefined;
+}
+
 function ofOwner({ organization }: FlowSearch): { organizationId?: string } {
   return organization === undefined ? {} : { organizationId: organization.toLowerCase() };
 }
@@ -139,8 +144,8 @@ const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<Fo
       $and: [after as FilterQuery<SignRequest>, ...filterBy<SignRequest>(matching, ['id'])],
     };
     const { name } = query;
-    const { limit } = options;
-    const where = name ? await withName(em, 'sign_request', { name, where: others, limit }) : {};
+    const given = { where: others, limit: options.limit, ofOne: isOfOne(query) };
+    const where = name ? await withName(em, 'sign_request', { name, ...given }) : {};
     const rows = await em.find(SignRequest, { $and: [others, where] }, options);
     return rows.map((row) => ({ kind: 'sign_request', row }));
   },
@@ -148,8 +153,8 @@ const finders: Record<RowKind, (em: EntityManager, search: Search) => Promise<Fo
     const found = { ...ofOwner(query), $and: [after, ...filterBy<Row>(matching, ['id'])] };
     const others = { ...common, ...found, status: { $ne: 'draft' } } as FilterQuery<Envelope>;
     const { name } = query;
-    const { limit } = options;
-    const where = name ? await withName(em, 'envelope', { name, where: others, limit }) : {};
+    const given = { where: others, limit: options.limit, ofOne: isOfOne(query) };
+    const where = name ? await withName(em, 'envelope', { name, ...given }) : {};
     const rows = await em.find(Envelope, { $and: [others, where] }, options);
     const names = await namesOf(em, rows);
     const waiting = await waitedForBy(em, rows);
