@@ -103,8 +103,8 @@ describe('a look', () => {
   });
 });
 
-/** Operations that show counts and names of customers alone, and nothing of any person. */
-const countsAlone: readonly string[] = ['/support/overview'];
+/** Operations that show counts, names of customers and states of machines alone, and nothing of any person. */
+const countsAlone: readonly string[] = ['/support/overview', '/support/health'];
 
 describe('every operation of staff that shows something', () => {
   const shown = operations
