@@ -48,6 +48,7 @@ async function repeat(api: Api, act: Act): Promise<Answer> {
     const answer = await actAs(api, support, act);
     if (answer.status !== 409 || !JSON.stringify(answer.body).includes('idempotency_in_progress'))
       return answer;
+    // What Retry-After says.
     await sleep(1_000);
   }
 }
