@@ -53,6 +53,10 @@ export async function startApiProcess(
   await untilTrue(() => {
     if (child.exitCode !== null) throw new Error(`the API ended with code ${child.exitCode}:\n${log}`);
     return Promise.resolve(log.includes('"api listening"'));
+  }).catch((error: unknown) => {
+    // Nobody else would end one that came too late.
+    child.kill('SIGKILL');
+    throw error;
   });
   return {
     baseUrl: `http://127.0.0.1:${port}`,
