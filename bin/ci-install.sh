@@ -11,6 +11,7 @@ declare -A package_of=(
   [faketime]=faketime
   [haproxy]=haproxy
   [javac]=default-jdk-headless
+  [mutool]=mupdf-tools
   [mvn]=maven
   [nginx]=nginx-light
   [openssl]=openssl
@@ -18,6 +19,7 @@ declare -A package_of=(
   [psql]=postgresql-client
   [pkcs11-tool]=opensc
   [python3]=python3
+  [qpdf]=qpdf
   [softhsm2-util]=softhsm2
   [systemd-analyze]=systemd
 )

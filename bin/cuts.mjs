@@ -42,12 +42,23 @@ export const cuts = {
   // The legacy build is the one that is used, and its viewer is not.
   'pdfjs-dist': [/^(?:build|web|image_decoders)\//, /^legacy\/(?:web|image_decoders)\//],
   'swagger-ui-dist': [/^swagger-ui(?:-es-bundle|-standalone-preset|\.js)/],
-  // Builds for browsers and for older module systems, the tools of those who make the package.
+  // Builds for browsers and for older module systems, tests and tools of those who make the package.
+  '@opentelemetry/semantic-conventions': [/^dist\/(?:experimental_|index-incubating)/],
+  '@simplewebauthn/server': [/^script\//],
+  '@zxcvbn-ts/core': [/^src\//],
+  '@zxcvbn-ts/language-common': [/^src\//],
+  bintrees: [/^(?:test|examples)\//],
+  // Nobody asks which browsers a region or a feature has.
+  'caniuse-lite': [/^data\/(?:regions|features)\//],
   fontkit: [/^dist\/browser/],
+  hono: [/^dist\/cjs\//],
   'libphonenumber-js': [/^(?:bundle|source|es6-modern)\//],
+  pino: [/^(?:test|docs|benchmarks)\//],
   piscina: [/^(?:benchmark|docs|scripts|src|test|test-jest)\//],
   pdfkit: [/^\.yarn\//, /^js\/pdfkit\.(?:browser|standalone|old)/],
   rxjs: [/^(?:src|dist\/(?:bundles|esm|esm5))\//],
+  terser: [/^(?:lib|tools)\//],
+  undici: [/^docs\//],
   zod: [/^src\//],
 };
 

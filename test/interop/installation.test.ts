@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { preferred, typefaceFile } from '#typesetting/typefaces.ts';
-import { createDatabase } from '#test/support/servers/database.ts';
+import { createDatabase, createRoles } from '#test/support/servers/database.ts';
 import { createNamespace } from '#test/support/world/namespace.ts';
 import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
 import { copyCheckout } from './support/installation.ts';
@@ -103,6 +103,7 @@ test.each(entries)('%s loads all its modules, and asks for its settings', async 
 });
 
 test('the migrations run by themselves', async () => {
+  await createRoles();
   const database = await createDatabase();
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url };
   const migrating = execute(process.execPath, ['src/stack/postgres/migrate.ts'], { cwd: made.folder, env });

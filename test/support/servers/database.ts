@@ -86,6 +86,14 @@ async function makeRoles(client: Client): Promise<void> {
   }
 }
 
+/** Makes the roles, for a database that a test migrates itself. */
+export function createRoles(): Promise<void> {
+  return asSuperuser(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock]);
+    await makeRoles(client);
+  });
+}
+
 /** Makes the database that the others are copied from, once in a run, in the process that comes first. */
 async function makeTemplate(): Promise<void> {
   await asSuperuser(async (client) => {
