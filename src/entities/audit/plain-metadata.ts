@@ -35,7 +35,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'hashes',
   'sent_at',
   'sha256',
-  'subject',
+  'subject_hash',
   // Counts and levels
   'api_keys_ended',
   'bounces',

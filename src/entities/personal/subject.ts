@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { commitmentTo } from '#wire/commitment.ts';
 
-/** Addresses that an audit event is about without naming them: `subject` stands in the event, and the salt with those who may know. */
+/** Addresses that an audit event is about without naming them: `subject_hash` stands in the event, and the salt with those who may know. */
 export type Subject = { salt: string; subject: string };
 
 const named = 'subject';

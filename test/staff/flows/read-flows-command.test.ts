@@ -32,7 +32,7 @@ describe('what is asked for', () => {
     [['search', '99112233'], { body: { address: '99112233' } }],
     [['search', '9911', '2233'], { body: { address: '9911 2233' } }],
     [['search', '2026-11-21'], { body: { name: '2026-11-21' } }],
-    [['search', 'r-7k3f-92xm'], { body: { reference: 'R-7K3F-92XX' } }],
+    [['search', 'r-7k3f-92xx'], { body: { reference: 'R-7K3F-92XX' } }],
     [['search', 'Loan', 'of', 'Bat'], { body: { name: 'Loan of Bat' } }],
     [
       ['retry', 'x', '-m', ' mended '],

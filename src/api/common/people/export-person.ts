@@ -10,7 +10,7 @@ import { json, tableFiles, type TableFile } from './table-files.ts';
 import { textFile, zipStream, type Listed, type ZipFile } from './zip-stream.ts';
 
 /** What an audit event tells of an export: nobody's address. */
-type ExportFacts = { subject: string; flows: number; rows: number };
+type ExportFacts = { subject_hash: string; flows: number; rows: number };
 
 /** Puts an export on record, in the chains of these organizations and in the operator's own, within `em`'s transaction. */
 export type RecordExport = (
@@ -32,7 +32,7 @@ export async function exportPerson(
   const tables = [...(await tableFiles(em, found)), ...(await eventFile(em, found))];
   const { salt, subject } = subjectOf(asked.addresses);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const facts = { subject, flows: found.flows.length, rows };
+  const facts = { subject_hash: subject, flows: found.flows.length, rows };
   const organizationIds = [...found.organizations.keys()];
   await em.transactional((inner) => record(inner, { organizationIds, facts }));
   const missing: Missing[] = [];

@@ -33,7 +33,7 @@ test('the holder of an account gets account, sessions and what others sent to th
   const em = world.deps.orm.em.fork();
   const [own] = await em.find(AuditEvent, { action: 'person.exported', userId: user.user.id });
   expect(own?.metadata).toMatchObject({ flows: 1 });
-  const all = await em.find(AuditEvent, { metadata: { subject: own?.metadata['subject'] } });
+  const all = await em.find(AuditEvent, { metadata: { subject_hash: own?.metadata['subject_hash'] } });
   expect(all).toHaveLength(3);
   expect(JSON.stringify(all)).not.toContain(user.email);
 });
