@@ -2,7 +2,7 @@ import { DriverException } from '@mikro-orm/core';
 
 /**
  * Why the database cannot be used. `outage` passes: the server is away, restarts, is full or answers too late.
- * `configuration` does not: the server is there, and an operator has to correct an address, a user or a password.
+ * `configuration` does not: the server is there, and an operator has to correct an address, a user, a password or a right.
  */
 export type DatabaseFault = 'outage' | 'configuration';
 
@@ -15,6 +15,9 @@ const passing = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57014|57P0[1-5])$/;
 
 /** 28: the server does not accept this user or password. 3D000: it has no such database. */
 const refusing = /^(28[0-9A-Z]{3}|3D000)$/;
+
+/** The code and the place in PostgreSQL of a right that the role lacks; errors of our own triggers have the code, too. */
+const denied = { code: '42501', routine: 'aclcheck_error' };
 
 /**
  * The codes of a connection that fails or breaks. ENOTFOUND stands here too: in a cluster a name resolves to nothing while
@@ -43,7 +46,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
-function textOf(error: Error, name: 'code' | 'syscall'): string {
+function textOf(error: Error, name: 'code' | 'syscall' | 'routine'): string {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : '';
 }
@@ -51,6 +54,7 @@ function textOf(error: Error, name: 'code' | 'syscall'): string {
 function sqlFault(error: Error): DatabaseFault | undefined {
   const code = textOf(error, 'code');
   if (refusing.test(code)) return 'configuration';
+  if (code === denied.code && textOf(error, 'routine') === denied.routine) return 'configuration';
   return passing.test(code) || said.test(error.message) ? 'outage' : undefined;
 }
 

@@ -119,6 +119,27 @@ describe('an address at which no database can be used', () => {
     expect(found).toEqual({ code: '3D000', faults: misconfigured });
   });
 
+  test('a right that was revoked is a fault of the configuration, and an error of our own with its code is none', async () => {
+    await using(server.url().href, async ({ em }) => {
+      await em.fork().execute(`create role robbed login password 'x'`);
+      await em.fork().execute('create schema robbery');
+      await em.fork().execute('grant usage on schema robbery to robbed');
+      await em.fork().execute('create table robbery.kept (id int)');
+      await em.fork().execute(`create function robbery.ours() returns void language plpgsql as
+        $$ begin raise exception 'ours' using errcode = 'insufficient_privilege'; end $$`);
+    });
+    const address = addressWith((url) => Object.assign(url, { username: 'robbed', password: 'x' }));
+    const errors = await using(address, async ({ em }) => [
+      await errorOf(em.fork().execute('select * from robbery.kept')),
+      await errorOf(em.fork().transactional((inner) => inner.execute('delete from robbery.kept'))),
+      await errorOf(em.fork().execute('select robbery.ours()')),
+    ]);
+    expect(errors.map((error) => error instanceof Error && Reflect.get(error, 'code'))).toEqual(
+      Array.from({ length: 3 }, () => '42501'),
+    );
+    expect(errors.map(databaseFault)).toEqual(['configuration', 'configuration', undefined]);
+  });
+
   test('too many connections are an outage', async () => {
     await using(server.url().href, ({ em }) =>
       em.fork().execute(`create role poor login password 'x' connection limit 0`),

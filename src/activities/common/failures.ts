@@ -35,7 +35,8 @@ export function withFailures<A extends Activities>(activities: A): A {
 /** The messages that staff read beside `database_unavailable`. */
 const databaseMessages: Record<DatabaseFault, string> = {
   outage: 'The database cannot be reached.',
-  configuration: 'The database refuses the worker: correct its address, user or password.',
+  configuration:
+    'The database refuses the worker: correct its address, user or password, or give it its rights.',
 };
 
 function asFailure(activity: string, error: unknown): ApplicationFailure {

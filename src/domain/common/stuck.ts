@@ -88,7 +88,7 @@ const advice: Record<StuckReason, Advice> = {
   },
   database_unavailable: {
     happened: 'The database cannot be reached, refuses the worker, or answers too slowly.',
-    todo: 'Look at PostgreSQL: whether it runs and lets the worker in, its connections, its locks. When it answers again, retry.',
+    todo: 'Look at PostgreSQL: whether it runs and lets the worker in with its rights on every table, its connections, its locks. When it answers again, retry.',
   },
   storage_unavailable: {
     happened: 'The storage of documents does not answer, or has lost a stored object.',

@@ -55,7 +55,7 @@ export type Watched = { restarted: number; raised: number };
 
 /**
  * Notices workflows that ended while their row was open, run every five minutes: compares open rows with running executions
- * by count, and by id where the counts differ; besides, walks through one of 256 parts of all rows, so that counts that agree
+ * by count, and by id where the counts differ or are small; besides, walks through one of 256 parts of all rows, so that counts that agree
  * by chance, and a search that says what is not so, hide nothing for longer than a day. Each is started again from its row,
  * or its row is marked for staff.
  */

@@ -35,7 +35,9 @@ test('a database whose name does not resolve is not there, one that refuses the 
   const refused = await createOrm({ databaseUrl: address.href });
   const refusal = await failureOf(() => refused.em.fork().findOne(SignRequest, { status: 'pending' }));
   expect(refusal.type).toBe('database_unavailable');
-  expect(refusal.message).toBe('The database refuses the worker: correct its address, user or password.');
+  expect(refusal.message).toBe(
+    'The database refuses the worker: correct its address, user or password, or give it its rights.',
+  );
   await refused.close(true);
 });
 

@@ -70,12 +70,16 @@ async function retryRequest(
   { act, attempt, proof }: Retry,
 ): Promise<void> {
   if (await findSignRequestResult(deps, row.id, attempt)) return;
-  if (row.status !== 'pending') {
-    throw new Problem('invalid_state', `The sign request has ended: it is ${row.status}.`, {
-      status: row.status,
-    });
+  const retried = { requestId: row.id, update: operatorRetryUpdate, act, attempt, proof };
+  try {
+    await sendSignRequestUpdate(deps, retried);
+  } catch (error) {
+    // What comes after its end may be stuck, and its row does not say so.
+    const hasEnded = row.status !== 'pending' && error instanceof Problem && error.code === 'invalid_state';
+    if (!hasEnded) throw error;
+    const { status } = row;
+    throw new Problem('invalid_state', `The sign request has ended: it is ${status}.`, { status });
   }
-  await sendSignRequestUpdate(deps, { requestId: row.id, update: operatorRetryUpdate, act, attempt, proof });
 }
 
 /** Also after the end: a notice may be stuck. */

@@ -4,10 +4,10 @@ import { findFlow } from '../flows/find-flow.ts';
 import type { FlowItem } from '../flows/flow-schemas.ts';
 import { flowItem } from '../flows/flow-view.ts';
 import { troubleView, type TroubleView } from '../flows/trouble-view.ts';
-import { endedOutside, findEndedOutside } from './ended-outside.ts';
 import { findNotReplaying, notReplaying, type NotReplaying } from './not-replaying.ts';
 import { queueItem } from './queue-item.ts';
 import { scheduleItem } from './schedule-item.ts';
+import { findUnrecorded, unrecordedTrouble } from './unrecorded.ts';
 
 /** The filters that what no row knows of can have. */
 type Asked = {
@@ -44,16 +44,16 @@ export async function findTroubles(
 ): Promise<FlowItem[]> {
   if (!asksForTroubles(search)) return [];
   const { stuck, kind, reason } = search;
-  const [{ schedules, queues }, unreplayable, ended] = await Promise.all([
+  const [{ schedules, queues }, unreplayable, unrecorded] = await Promise.all([
     deps.machineRoom.look(),
     notReplayingItems(deps),
-    findEndedOutside(deps),
+    findUnrecorded(deps),
   ]);
   const all = [
     ...(queues ?? []).map(queueItem),
     ...(schedules ?? []).map(scheduleItem),
     ...unreplayable,
-    ...ended,
+    ...unrecorded,
   ];
   return all.filter(
     (item) =>
@@ -81,10 +81,10 @@ function viewOf({ since, cause }: NotReplaying): TroubleView {
   return troubleView({ reason: 'not_replaying', since, lastError: cause, nextTryAt: null });
 }
 
-/** Says that a workflow does not replay, or was ended from outside, over what its row says; nothing where it goes on. */
+/** Says that a workflow does not replay, was ended from outside or is stuck, over what its row says; nothing where it goes on. */
 export async function troubleOutside(deps: ApiDependencies, item: FlowItem): Promise<Partial<TroubleView>> {
   const found = await notReplaying(deps, item.workflow_id);
-  return found ? viewOf(found) : ((await endedOutside(deps, item)) ?? {});
+  return found ? viewOf(found) : ((await unrecordedTrouble(deps, item)) ?? {});
 }
 
 /** Finds a schedule or a queue by its id; undefined when none has it, or Temporal does not answer. */
