@@ -109,11 +109,7 @@ async function stateOf({ temporal }: Deps, workflowId: string): Promise<State | 
         execution: { workflowId },
       }),
     );
-    if (!goingOn.includes(info?.status))
-      return { ended: new Date(Number(info?.closeTime?.seconds ?? 0) * 1_000) };
-    const fields = info?.searchAttributes?.indexedFields ?? {};
-    const reason = valueOf(fields['StuckReason']?.data);
-    return valueOf(fields['Stuck']?.data) === true && isStuckReason(reason) ? { stuck: reason } : undefined;
+    return stateFrom(info);
   } catch (error) {
     const code: number | undefined = isGrpcServiceError(error) ? error.code : undefined;
     return code === notFound ? { ended: null } : undefined;
@@ -123,4 +119,19 @@ async function stateOf({ temporal }: Deps, workflowId: string): Promise<State | 
 /** The value of a search attribute, which is JSON in clear. */
 function valueOf(data: Uint8Array | null | undefined): unknown {
   return data ? JSON.parse(Buffer.from(data).toString()) : undefined;
+}
+
+type Described = Awaited<
+  ReturnType<Deps['temporal']['workflowService']['describeWorkflowExecution']>
+>['workflowExecutionInfo'];
+
+function stateFrom(info: Described): State | undefined {
+  if (!goingOn.includes(info?.status)) return { ended: dateOf(info?.closeTime?.seconds) };
+  const fields = info?.searchAttributes?.indexedFields ?? {};
+  const reason = valueOf(fields['StuckReason']?.data);
+  return valueOf(fields['Stuck']?.data) === true && isStuckReason(reason) ? { stuck: reason } : undefined;
+}
+
+function dateOf(seconds: unknown): Date {
+  return new Date(Number(seconds ?? 0) * 1_000);
 }
