@@ -128,7 +128,10 @@ async function assertRecorded({ subject, salt, organizations }: Manifest, email:
   const opening = canonicalJson(['subject', salt, [email]]);
   expect(createHash('sha256').update(opening).digest('hex')).toBe(subject);
   expect(organizations).toHaveLength(2);
-  const said = await em().find(AuditEvent, { action: 'person.exported', metadata: { subject_hash: subject } });
+  const said = await em().find(AuditEvent, {
+    action: 'person.exported',
+    metadata: { subject_hash: subject },
+  });
   const chains = [...organizations.map(({ id }) => id), operatorAuditId];
   expect(said.map(({ organizationId }) => organizationId).toSorted()).toEqual(chains.toSorted());
   expect(JSON.stringify(said)).not.toContain(email);
