@@ -9,11 +9,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { findNode } from './node.mjs';
 import { ensurePackages, modules, root } from './packages.mjs';
 
-/** Programs that need less than everything. */
+/** Programs that need less than everything: all that runs beside a production, whose packages must stay as they are. */
 const extentOf = {
   'src/stack/start.ts': 'start',
   'src/demo/main.ts': 'start',
   'src/staff/main.ts': 'production',
+  'src/staff/admin/main.ts': 'production',
+  'src/deploy/main.ts': 'production',
+  'src/worker/build-flows.ts': 'production',
   'src/keyservice/ceremony/main.ts': 'production',
   'src/purge/main.ts': 'production',
   'src/keys/main.ts': 'production',

@@ -9,7 +9,13 @@ import { scratchFolder } from '#test/support/world/folder.ts';
 
 const run = promisify(execFile);
 const bin = fileURLToPath(new URL('../../bin/', import.meta.url));
-const programs = ['src/staff/main.ts', 'src/stack/start.ts', 'bench/main.ts'] as const;
+/** What operators start beside a production that runs. */
+const besideProduction = [
+  'src/staff/admin/main.ts',
+  'src/deploy/main.ts',
+  'src/worker/build-flows.ts',
+] as const;
+const programs = ['src/staff/main.ts', 'src/stack/start.ts', 'bench/main.ts', ...besideProduction] as const;
 
 /** Each kind of dependency by a package of the same name, in a folder of the checkout. */
 const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
@@ -60,7 +66,8 @@ test('a command installs what it needs, and no more', async () => {
   await run('npm', ['ci'], { cwd: folder });
   expect(await start(folder, stack)).toEqual({ installs: false, has: forStart });
   await run('npm', ['ci', '--omit=dev', '--omit=optional'], { cwd: folder });
-  expect(await start(folder, staff)).toEqual({ installs: false, has: ['dependencies'] });
+  for (const program of [staff, ...besideProduction])
+    expect(await start(folder, program)).toEqual({ installs: false, has: ['dependencies'] });
   expect(await start(folder, stack)).toEqual({ installs: true, has: forStart });
 }, 120_000);
 
