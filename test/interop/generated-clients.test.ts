@@ -19,7 +19,7 @@ function pascal(id: string): string {
 }
 
 /** Files whose media types Python's generator cannot read: they are bytes like any other. */
-const fileTypes = ['pdf', 'ocsp-request', 'ocsp-response', 'pkix-crl', 'pkix-cert', 'x-pem-file'];
+const fileTypes = ['pdf', 'ocsp-request', 'ocsp-response', 'pkix-crl', 'pkix-cert', 'x-pem-file', 'zip'];
 const officeTypes = [mimeTypes.docx, mimeTypes.xlsx].map((type) => type.replace('application/', ''));
 const pythonConfig = {
   package_name_override: 'tamga_client',

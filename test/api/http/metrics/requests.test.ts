@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { registry } from '#telemetry/metrics/registry.ts';
 import { call } from '#test/support/http/http.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { samplesOf } from '#test/telemetry/support/metrics.ts';
@@ -56,7 +57,26 @@ test('counts requests by operation, surface and class of status, with their time
   expect([...new Set(classes)].map(more).reduce((sum, count) => sum + count, 0)).toBe(2);
   const times = await shown(`tamga_http_request_duration_seconds_count{${of}}`);
   expect([...times.values()]).toEqual([expect.any(Number)]);
-  expect((await shown('tamga_http_requests_in_flight')).get('tamga_http_requests_in_flight')).toBe(0);
+});
+
+async function inFlight(): Promise<number> {
+  return (await shown('tamga_http_requests_in_flight')).get('tamga_http_requests_in_flight') ?? 0;
+}
+
+test('counts a request as in flight until its answer begins', async () => {
+  // Other tests of this process may have left some.
+  const before = await inFlight();
+  const { hostname, port } = new URL(world.baseUrl);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '2' };
+  const slow = request({ hostname, port, method: 'POST', path: '/oauth2/token', headers });
+  const answered = new Promise<void>((resolve, reject) => {
+    slow.on('error', reject).on('response', (response) => response.resume().on('end', resolve));
+  });
+  slow.write('{');
+  await untilTrue(async () => (await inFlight()) === before + 1);
+  slow.end('}');
+  await answered;
+  await untilTrue(async () => (await inFlight()) === before);
 });
 
 test(
