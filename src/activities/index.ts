@@ -11,6 +11,8 @@ import type { SignRequestDependencies } from './sign-request/inputs.ts';
 import { createCertificateActivities, type CertificateDependencies } from './certificate/look-after.ts';
 import { createStatusActivities, type StatusDependencies } from './certificate/activities.ts';
 import { createUseNoticeActivities, type UseNoticeDependencies } from './certificate/tell-of-use.ts';
+import { createRetentionActivities } from './retention/activities.ts';
+import type { RetentionDependencies } from './retention/inputs.ts';
 import { createBlockerActivities } from './common/blocker.ts';
 import { createWebhookActivities } from './webhook/activities.ts';
 import type { WebhookDependencies } from './webhook/inputs.ts';
@@ -26,6 +28,7 @@ export type ActivityDependencies = SignRequestDependencies &
   EnvelopeDependencies &
   EnvelopePdfDependencies &
   FlowWatchDependencies &
+  RetentionDependencies &
   WebhookDependencies;
 
 /** Creates every activity of every workflow from its dependencies. */
@@ -42,6 +45,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createUseNoticeActivities(deps),
     ...createCertificateActivities(deps),
     ...createBlockerActivities(deps),
+    ...createRetentionActivities(deps),
     ...createWebhookActivities(deps),
   });
 }

@@ -89,6 +89,8 @@ import { setSuspensionOperation } from './support/reports/set-suspension.ts';
 import { exportMe } from './platform/personal-data/export-me.ts';
 import { administrationOperations } from './support/administration/operations.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
+import { getRetention } from './platform/retention/get-retention.ts';
+import { putRetention } from './platform/retention/put-retention.ts';
 import { liftLegalHold } from './platform/retention/lift-legal-hold.ts';
 import { listLegalHolds } from './platform/retention/list-legal-holds.ts';
 import { placeLegalHold } from './platform/retention/place-legal-hold.ts';
@@ -142,6 +144,8 @@ export const operations: readonly Operation[] = [
   deleteApiKey,
   getOrganization,
   updateOrganization,
+  getRetention,
+  putRetention,
   listLegalHolds,
   placeLegalHold,
   liftLegalHold,

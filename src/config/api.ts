@@ -26,6 +26,7 @@ import { messaging, requireMessaging } from './messaging.ts';
 import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
+import { retention } from './retention.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
 import { rotatingSecrets } from './rotating-secrets.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -88,6 +89,7 @@ const ApiConfig = z.object({
   ...staffSignIn,
   ...rateLimits,
   ...quotas,
+  ...retention,
   ...sealedLinks,
   ...verification,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),

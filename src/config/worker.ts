@@ -24,6 +24,7 @@ import { checkAll, parseEnvironment, readable } from './parse.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { plainWays, requireTls } from './plain-ways.ts';
 import { quotas } from './quotas.ts';
+import { retention } from './retention.ts';
 import { rotatingSecrets } from './rotating-secrets.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
@@ -32,6 +33,8 @@ const WorkerConfig = z.object({
   ENV: environment,
   BASE_URL: httpUrl.default('http://localhost:3000'),
   DATABASE_URL: databaseUrl,
+  /** The address with the role that deletes what is past its time; a worker without it does not take from the queue `purges`. */
+  PURGE_DATABASE_URL: databaseUrl.optional(),
   ...keyServiceClient,
   KEY_SERVICE_WORKER_CREDENTIAL: callerCredential,
   ...rotatingSecrets,
@@ -68,6 +71,7 @@ const WorkerConfig = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   ...messaging,
   ...quotas,
+  ...retention,
   ...plainWays,
 });
 

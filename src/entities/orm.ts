@@ -19,6 +19,9 @@ import { CertificateUse } from './certificate/certificate-use.ts';
 import { FlowAddress } from './flow/flow-address.ts';
 import { MessageAttempt } from './flow/message-attempt.ts';
 import { LegalHold } from './retention/legal-hold.ts';
+import { PurgeBatch } from './retention/purge-batch.ts';
+import { RetentionPolicy } from './retention/retention-policy.ts';
+import { Tombstone } from './retention/tombstone.ts';
 import { EnvelopeAct } from './envelope/envelope-act.ts';
 import { EnvelopeField } from './envelope/envelope-field.ts';
 import { EnvelopeRecipient } from './envelope/envelope-recipient.ts';
@@ -101,6 +104,9 @@ const entities = [
   IdentityProof,
   Invitation,
   LegalHold,
+  PurgeBatch,
+  RetentionPolicy,
+  Tombstone,
   OauthRecord,
   Organization,
   OutboxMessage,

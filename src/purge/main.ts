@@ -5,8 +5,17 @@ import { ConfigError, parseEnvironment } from '#config/parse.ts';
 import { createOrm, type EntityManager } from '#entities/orm.ts';
 import { findStack } from '#stack/find-stack.ts';
 import { formatTable } from '#stack/table.ts';
-import { erase, organizationsWithEvents, type Erased, type Erasing } from './erase.ts';
-import { eraseProofs, type ErasedProofs, type ErasingProofs } from './erase-proofs.ts';
+import {
+  erase,
+  organizationsWithEvents,
+  type Erased,
+  type Erasing,
+} from '#entities/retention/erasing/erase.ts';
+import {
+  eraseProofs,
+  type ErasedProofs,
+  type ErasingProofs,
+} from '#entities/retention/erasing/erase-proofs.ts';
 import { findPerson } from '#entities/personal/find-person.ts';
 import { readCommand, usage, UsageError, type PurgeCommand } from './options.ts';
 import { membersAbout, membersBeside, type EventToErase } from '#entities/personal/person.ts';

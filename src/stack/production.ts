@@ -51,6 +51,7 @@ export function productionFaults(config: StackConfig, env: NodeJS.ProcessEnv): s
     {
       api: config.API_DATABASE_URL ?? somewhere,
       worker: config.WORKER_DATABASE_URL ?? somewhere,
+      purge: config.PURGE_DATABASE_URL ?? somewhere,
       keyservice: config.KEYSERVICE_DATABASE_URL ?? somewhere,
     },
   );

@@ -42,6 +42,7 @@ const messaging = [
   'QUOTA_PAID',
   'QUOTA_ENTERPRISE',
   'SMS_COUNTRIES',
+  'RETENTION_DEFAULTS',
 ];
 const shared = [
   'LINK_KEY',
@@ -169,7 +170,7 @@ export function postgresService({ config, home, secrets }: Stack): Service {
   };
 }
 
-type ForPrograms = Omit<DatabaseUrls, 'owner' | 'purge'>;
+type ForPrograms = Omit<DatabaseUrls, 'owner'>;
 
 /** The environment of each program, as the stack starts it. */
 export function programEnvironments(stack: Settings, urls: ForPrograms) {
@@ -191,6 +192,10 @@ export function programEnvironments(stack: Settings, urls: ForPrograms) {
       WORKER_BUILD_ID: 'stack',
       ...pick(given, workerNames),
       DATABASE_URL: urls.worker,
+      // In production a worker is not let in as the owner of the tables.
+      ...(config.ENV === 'production' && !config.PURGE_DATABASE_URL
+        ? {}
+        : { PURGE_DATABASE_URL: urls.purge }),
       ...temporalOf(stack),
       KEY_SERVICE_URL,
       BASE_URL: config.BASE_URL,

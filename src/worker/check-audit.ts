@@ -3,9 +3,11 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { configOrExit } from '#config/parse.ts';
 import { parseWorkerConfig } from '#config/worker.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
+import { createStorage } from '#clients/storage/create-storage.ts';
 import { createOrm } from '#entities/orm.ts';
 import { actPublicKeys } from '#secrets/act-keys.ts';
 import { checkAuditChains } from './check-audit-chains.ts';
+import { checkPurges } from './check-purges.ts';
 
 const nameOf = (organizationId: string): string =>
   organizationId === operatorAuditId ? `${organizationId} (the operator's own chain)` : organizationId;
@@ -17,12 +19,14 @@ const keyService = createKeyService({
   apiKey: config.KEY_SERVICE_WORKER_CREDENTIAL,
   tls: config.keyServiceTls,
 });
+const storage = createStorage(config.STORAGE_URL);
 try {
   const { checked, broken } = await checkAuditChains({
     orm,
     keyService,
     actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
   });
+  broken.push(...(await checkPurges({ orm, storage })));
   for (const { organizationId, reason, eventId } of broken)
     console.error(`${nameOf(organizationId)}: ${reason}${eventId ? ` at event ${eventId}` : ''}`);
   console.log(
@@ -30,5 +34,6 @@ try {
   );
   process.exitCode = broken.length > 0 ? 1 : 0;
 } finally {
+  storage.close();
   await orm.close();
 }

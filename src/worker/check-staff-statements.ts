@@ -24,6 +24,7 @@ const stated = [
   'legal_hold.placed',
   'legal_hold.lifted',
   'person.exported',
+  'retention.changed',
 ];
 
 type Event = {

@@ -72,6 +72,16 @@ async function connectDatabase(): Promise<Orm> {
   return process.exit(78);
 }
 
+/** Connects as the role that deletes what is past its time; undefined where this worker does not. */
+async function connectPurge({ PURGE_DATABASE_URL: databaseUrl }: WorkerConfig): Promise<Orm | undefined> {
+  if (databaseUrl === undefined || !queues.includes('purges')) return undefined;
+  const orm = await createOrm({ databaseUrl, maxConnections: 2 });
+  const fault = await startFault(orm, config, waiting);
+  if (!fault) return orm;
+  console.error(`configuration: PURGE_${fault}`);
+  return process.exit(78);
+}
+
 async function connectDependencies(config: WorkerConfig, { orm, temporal }: { orm: Orm; temporal: Client }) {
   const receiver = createWebhookReceiver(receiverSettings(config));
   const { DOCUMENT_ENCRYPTION_KEY, DOCUMENT_ENCRYPTION_OLD_KEYS } = config;
@@ -84,8 +94,11 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
   };
   const keyService = createKeyService(keyServiceSettings);
   const noted = noteProcess({ config, orm, log, keyService, storage });
+  const purgeOrm = await connectPurge(config);
   const activities = createActivities({
     orm,
+    purgeOrm,
+    retentionDefaults: config.RETENTION_DEFAULTS,
     receiver,
     keyService,
     pdfSigner: createPdfSigner(keyServiceSettings),
@@ -112,6 +125,7 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
     storage.close();
     await threads.stop();
     await receiver.close();
+    await purgeOrm?.close();
     await orm.close();
   };
   return { activities, noted, close };

@@ -7,6 +7,7 @@ import type { lookAfterCertificates } from '#workflows/certificate/look-after.ts
 import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
 import type { watchFlows } from '#workflows/flow/watch.ts';
 import type { sealAuditHeads } from '#workflows/audit/seal-heads.ts';
+import type { purgeExpired } from '#workflows/retention/purge-expired.ts';
 import type { timestampAuditHeads } from '#workflows/audit/timestamp-heads.ts';
 
 type Every = `${number} minutes`;
@@ -62,6 +63,12 @@ export const ourPlans: readonly Plan[] = [
     workflowType: 'watchFlows' satisfies (typeof watchFlows)['name'],
     every: '5 minutes',
     note: 'Notices workflows that ended while their row was open',
+  },
+  {
+    scheduleId: 'purge-expired',
+    workflowType: 'purgeExpired' satisfies (typeof purgeExpired)['name'],
+    every: '1440 minutes',
+    note: 'Deletes what organizations have kept for as long as their settings say',
   },
 ];
 

@@ -48,6 +48,7 @@ const places: Record<TaskQueue, number> = {
   signatures: 8,
   preparations: 8,
   messages: 100,
+  purges: 1,
 };
 
 /**

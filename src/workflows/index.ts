@@ -8,6 +8,7 @@ export { cancelEndedFlow } from './flow/cancel-ended.ts';
 export { watchFlows } from './flow/watch.ts';
 export { lookAfterDocuments } from './document/look-after.ts';
 export { processDocument } from './document/process.ts';
+export { purgeExpired } from './retention/purge-expired.ts';
 export { sealAuditHeads } from './audit/seal-heads.ts';
 export { timestampAuditHeads } from './audit/timestamp-heads.ts';
 export { signRequest } from './sign-request/workflow.ts';

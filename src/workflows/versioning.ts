@@ -9,6 +9,7 @@ import { lookAfterDocuments } from './document/look-after.ts';
 import { processDocument } from './document/process.ts';
 import { cancelEndedFlow } from './flow/cancel-ended.ts';
 import { watchFlows } from './flow/watch.ts';
+import { purgeExpired } from './retention/purge-expired.ts';
 import { webhookDelivery } from './webhook/delivery.ts';
 
 /*
@@ -34,3 +35,4 @@ setWorkflowOptions(stays, publishStatus);
 setWorkflowOptions(stays, refreshStatus);
 setWorkflowOptions(stays, sealAuditHeads);
 setWorkflowOptions(stays, timestampAuditHeads);
+setWorkflowOptions(stays, purgeExpired);

@@ -7,7 +7,7 @@ import { createOrm } from '#entities/orm.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
-import { erase } from '../../src/purge/erase.ts';
+import { erase } from '#entities/retention/erasing/erase.ts';
 
 const world = setUp(sharedWorld);
 

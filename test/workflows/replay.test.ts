@@ -71,6 +71,7 @@ test('every path is on record', () => {
     'schedule/look-after-certificates',
     'schedule/look-after-documents',
     'schedule/publish-status',
+    'schedule/purge-expired',
     'schedule/refresh-status',
     'schedule/seal-audit-heads',
     'schedule/timestamp-audit-heads',

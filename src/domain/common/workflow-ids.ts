@@ -37,6 +37,7 @@ export const scheduleIds = [
   'timestamp-audit-heads',
   'seal-audit-heads',
   'watch-flows',
+  'purge-expired',
 ] as const;
 export type ScheduleId = (typeof scheduleIds)[number];
 
@@ -56,7 +57,8 @@ export function payloadOwner(workflowId: string): string {
  * The task queues. Slow webhook receivers, a mail server that hangs, heavy documents and the making of PDFs must not take
  * the slots of signing, nor a key service that hangs those of recording what people did (`seals` has the seals of requests). PDF work that people wait for has slots of its own: `pdf` for
  * laying out and sealing, of which a bulk send asks for hundreds at once; `signatures` for signatures, which wait for the
- * key service; `preparations` for the preparations of signatures, which give up after 20 s.
+ * key service; `preparations` for the preparations of signatures, which give up after 20 s. `purges` is for workers that may
+ * delete what is past its time.
  */
 export const taskQueues = {
   flows: 'flows',
@@ -67,6 +69,7 @@ export const taskQueues = {
   signatures: 'signatures',
   preparations: 'preparations',
   messages: 'messages',
+  purges: 'purges',
 } as const;
 
 export type TaskQueue = keyof typeof taskQueues;

@@ -26,6 +26,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'workflow_id',
   // Hashes and times
   'at',
+  'before',
   'document_hash',
   'ends_at',
   'expires_at',
@@ -34,6 +35,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'key_name',
   'hashes',
   'sent_at',
+  'root',
   'sha256',
   'subject_hash',
   // Counts and levels
@@ -49,6 +51,8 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'overlap_hours',
   'page_count',
   'payloads',
+  'periods',
+  'purged',
   'recipients',
   'renewed',
   'requests_per_hour',

@@ -40,6 +40,8 @@ import { ProcessReports } from './2026-11-23-process-reports.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
+import { Purges } from './2026-11-23-purges.ts';
+import { RetentionPolicies } from './2026-11-23-retention-policies.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
 export const migrations = [
@@ -85,4 +87,6 @@ export const migrations = [
   { name: '2026-11-23-legal-holds', class: LegalHolds },
   { name: '2026-11-23-process-reports', class: ProcessReports },
   { name: '2026-11-23-sent-envelopes', class: SentEnvelopes },
+  { name: '2026-11-23-retention-policies', class: RetentionPolicies },
+  { name: '2026-11-23-purges', class: Purges },
 ];

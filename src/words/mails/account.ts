@@ -1,4 +1,5 @@
 import { given, oneLine } from '../given.ts';
+import { retentionTexts } from './retention.ts';
 import { utcMinute, type MessageText } from './sign-request.ts';
 import type { UserRole } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
@@ -28,10 +29,12 @@ type Texts = {
   phoneProved: (facts: { phone: string }) => MessageText;
   roleChanged: (facts: { role: UserRole }) => MessageText;
   safeguardsOff: (facts: SafeguardsOff) => MessageText;
+  retentionShortened: (typeof retentionTexts)[Language];
 };
 
 const texts: Record<Language, Texts> = {
   en: {
+    retentionShortened: retentionTexts.en,
     verifyEmail: ({ link, hours }) => ({
       subject: 'Confirm your e-mail address',
       text: [
@@ -103,6 +106,7 @@ const texts: Record<Language, Texts> = {
     },
   },
   mn: {
+    retentionShortened: retentionTexts.mn,
     verifyEmail: ({ link, hours }) => ({
       subject: 'Имэйл хаягаа баталгаажуулна уу',
       text: [

@@ -31,6 +31,7 @@ const withoutArgument = [
   'timestampAuditHeads',
   'sealAuditHeads',
   'watchFlows',
+  'purgeExpired',
 ];
 
 /**

@@ -63,6 +63,7 @@ export async function startGround() {
     baseUrl: 'http://localhost:3000',
     quotas: quotaSettings({ ENV: 'development' }),
     sealedLinkDays: 30,
+    retentionDefaults: {},
     // Nothing is asked of it here.
     executions: createExecutions(new Client({ connection: Connection.lazy() })),
   });

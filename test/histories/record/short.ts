@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentWorkflowId, useNoticeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { RetentionPolicy } from '#entities/retention/retention-policy.ts';
 import { ensureSchedules, ourPlans } from '#worker/schedules.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { uploadPdf } from '#test/support/people/document.ts';
@@ -35,7 +36,11 @@ test('a letter about a use that nobody knows', async () => {
 });
 
 test('the first run of each schedule', async () => {
-  const { temporal } = world.deps;
+  const { temporal, orm } = world.deps;
+  // Without a time the purge looks at nothing.
+  const { organization_id: organizationId } = (await registerUser(world)).user;
+  const policy = { organizationId, periods: { flows: { days: 90 } }, updatedAt: new Date() };
+  await orm.em.fork().insert(RetentionPolicy, policy);
   await ensureSchedules(temporal);
   for (const { scheduleId, workflowType } of ourPlans) {
     const found: string[] = [];

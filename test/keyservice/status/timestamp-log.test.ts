@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { locks } from '#keyservice/entities/orm.ts';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { closeTimestamps } from '#keyservice/tsa/log/close-timestamps.ts';
-import { createMerkleTree } from '#keyservice/tsa/log/merkle-tree.ts';
+import { createMerkleTree } from '#wire/merkle-tree.ts';
 import { verifyTimestamps } from '#keyservice/tsa/log/verify-timestamps.ts';
 import { integer, objectIdentifier, octetString, sequence } from '#signatures/asn1/der.ts';
 import { oids } from '#signatures/asn1/oids.ts';

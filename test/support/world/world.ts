@@ -138,12 +138,13 @@ export async function startWorld(
   waysOfWorkers.set(keyService.apiKey, { ...keyService.ofWorker, ...patience });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, actKey, settings });
-  const [connected, workerOrm, owner] = await Promise.all([
+  const [connected, workerOrm, purgeOrm, owner] = await Promise.all([
     connectDependencies(config, createLogger('test', config.LOG_LEVEL)),
     createOrm({ databaseUrl: databaseBy(worker), maxConnections: 20 }),
+    createOrm({ databaseUrl: databaseBy(database.urls.purge), maxConnections: 2 }),
     createOrm({ databaseUrl: database.url }),
   ]);
-  const deps = { ...connected, workerOrm, passwordCost: cheapPasswords };
+  const deps = { ...connected, workerOrm, purgeOrm, passwordCost: cheapPasswords };
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, {
     namespace,
@@ -167,7 +168,7 @@ export async function startWorld(
     stop: async () => {
       await workers.stop();
       await close(server);
-      await Promise.all([deps.close(), workerOrm.close(), owner.close()]);
+      await Promise.all([deps.close(), workerOrm.close(), purgeOrm.close(), owner.close()]);
       await keyService.stop();
       await database.drop();
       await rm(documents, { recursive: true, force: true });
@@ -175,8 +176,8 @@ export async function startWorld(
   };
 }
 
-/** The API's dependencies, with the database as the worker's role has it. */
-type Dependencies = Awaited<ReturnType<typeof connectDependencies>> & { workerOrm: Orm };
+/** The API's dependencies, with the database as the worker's role has it, and the purge's. */
+type Dependencies = Awaited<ReturnType<typeof connectDependencies>> & { workerOrm: Orm; purgeOrm: Orm };
 
 /** The worker's way to the key service of each world, by the API's credential for it. */
 const waysOfWorkers = new Map<string, KeyServiceSettings>();
@@ -188,6 +189,8 @@ export function activitiesOf(deps: Dependencies): Activities {
   const orm = deps.workerOrm;
   return createActivities({
     orm,
+    purgeOrm: deps.purgeOrm,
+    retentionDefaults: deps.config.RETENTION_DEFAULTS,
     receiver: deps.receiver,
     keyService: createKeyService(ofWorker),
     pdfSigner: createPdfSigner(ofWorker),

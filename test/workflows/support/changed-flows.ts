@@ -15,6 +15,7 @@ export const lookAfterCertificates = late(flows.lookAfterCertificates);
 export const lookAfterDocuments = late(flows.lookAfterDocuments);
 export const processDocument = late(flows.processDocument);
 export const publishStatus = late(flows.publishStatus);
+export const purgeExpired = late(flows.purgeExpired);
 export const refreshStatus = late(flows.refreshStatus);
 export const sealAuditHeads = late(flows.sealAuditHeads);
 export const signRequest = late(flows.signRequest);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#wire/canonical-json.ts';
 import type { EntityManager } from '../../entities/orm.ts';
 import { TimestampEntry } from '../../entities/timestamp-entry.ts';
-import { createMerkleTree, type MerkleTree } from './merkle-tree.ts';
+import { createMerkleTree, type MerkleTree } from '#wire/merkle-tree.ts';
 
 const page = 5_000;
 

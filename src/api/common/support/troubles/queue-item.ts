@@ -1,3 +1,4 @@
+import { taskQueues } from '#domain/common/workflow-ids.ts';
 import type { QueueState } from '#clients/temporal/queues.ts';
 import type { FlowItem } from '../flows/flow-schemas.ts';
 import { noTrouble, troubleView } from '../flows/trouble-view.ts';
@@ -19,7 +20,9 @@ export function queueTrouble(
   { began, unpolled }: Seen,
   now = Date.now(),
 ): OutsideTrouble | null {
-  if (workers > 0) {
+  // Nobody need take what nobody puts in.
+  const isIdle = name === taskQueues.purges && !backlog;
+  if (workers > 0 || isIdle) {
     unpolled.delete(name);
     return null;
   }

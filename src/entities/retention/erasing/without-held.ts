@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorAuditId } from '#domain/account/staff.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import { heldAmong } from '#entities/retention/held.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { heldAmong } from '../held.ts';
 
 const ids = z.uuid();
 

@@ -1,6 +1,6 @@
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import type { EventToErase } from '#entities/personal/person.ts';
+import { recordAuditEvent } from '../../audit/audit-trail.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import type { EventToErase } from '../../personal/person.ts';
 import { withoutHeld } from './without-held.ts';
 
 /** Events that are looked at in one go, and changed in one transaction. */

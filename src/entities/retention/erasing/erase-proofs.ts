@@ -1,8 +1,8 @@
 import { operatorAuditId } from '#domain/account/staff.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import { recordAuditEvent } from '../../audit/audit-trail.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
 import { membersOf } from './erase.ts';
-import type { ProofToErase } from '#entities/personal/person.ts';
+import type { ProofToErase } from '../../personal/person.ts';
 import { withoutHeld } from './without-held.ts';
 
 /** Proofs that are looked at in one go, and changed in one transaction. */
