@@ -5,6 +5,7 @@ import { benchLargeEnvelope } from './envelope-large.ts';
 import { benchEnvelopeLists } from './envelope-lists.ts';
 import { startSender } from './envelope-sender.ts';
 import { benchSignatures } from './envelope-signatures.ts';
+import { benchStatements, countingStatements } from '../statements.ts';
 import { startFloor } from '../flows/floor.ts';
 
 const options = {
@@ -13,7 +14,7 @@ const options = {
   flows: { type: 'string', default: '100' },
   rows: { type: 'string', default: '1000000' },
   mib: { type: 'string', default: '50' },
-  /** Parts, separated by commas; all of them without. */
+  /** signatures, flows, statements, lists, large, separated by commas; all but statements without. */
   only: { type: 'string', default: 'signatures,flows,lists,large' },
 } as const;
 
@@ -27,12 +28,14 @@ export async function benchEnvelopes(): Promise<void> {
     await benchSignatures({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
   }
   if (parts.includes('large')) await benchLargeEnvelope(Number(values.mib));
-  if (parts.includes('flows') || parts.includes('lists')) await benchWholeStack(parts, values);
+  if (['flows', 'statements', 'lists'].some((part) => parts.includes(part)))
+    await benchWholeStack(parts, values);
 }
 
 async function benchWholeStack(parts: string[], values: Values): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const processes = await startProcesses('production');
+  const counting = parts.includes('statements') ? countingStatements : {};
+  const processes = await startProcesses('production', {}, counting);
   const sender = await startSender(processes);
   try {
     if (parts.includes('flows')) {
@@ -41,6 +44,13 @@ async function benchWholeStack(parts: string[], values: Values): Promise<void> {
       await benchEnvelopeFlows({ processes, sender, floor, rounds, flows });
       await floor.stop();
     }
+    if (parts.includes('statements'))
+      await benchStatements({
+        processes,
+        what: 'make, send, open and sign twice, seal',
+        once: async () => sender.flow(),
+        flows: 30,
+      });
     if (parts.includes('lists')) await benchEnvelopeLists(sender, Number(values.rows));
   } finally {
     await sender.stop();

@@ -9,6 +9,7 @@ import { startFloor, type Floor } from './floor.ts';
 import { benchProofs } from './proofs.ts';
 import { perSecond } from '../per-second.ts';
 import { Samples } from '../samples.ts';
+import { benchStatements, countingStatements } from '../statements.ts';
 import { printTable } from '../table.ts';
 
 const options = {
@@ -17,7 +18,7 @@ const options = {
   proved: { type: 'string', default: '60' },
   pending: { type: 'string', default: '10000' },
   rows: { type: 'string', default: '100000' },
-  /** throughput, proofs, times, rows, memory, separated by commas; all of them without. */
+  /** throughput, proofs, statements, times, rows, memory, separated by commas; all of them without. */
   only: { type: 'string', default: 'throughput,proofs,times,rows,memory' },
 } as const;
 
@@ -27,10 +28,11 @@ const options = {
 export async function benchFlows(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const processes = await startProcesses('production');
+  const parts = values.only.split(',');
+  const counting = parts.includes('statements') ? countingStatements : {};
+  const processes = await startProcesses('production', {}, counting);
   const partner = await startPartner(processes);
   const floor = await startFloor(processes.temporalAddress);
-  const parts = values.only.split(',');
   try {
     if (parts.includes('throughput')) {
       const amount = { rounds: Number(values.rounds), flows: Number(values.flows) };
@@ -39,6 +41,13 @@ export async function benchFlows(): Promise<void> {
     await floor.stop();
     if (parts.includes('proofs'))
       await benchProofs({ processes, partner, rounds: Number(values.rounds), flows: Number(values.proved) });
+    if (parts.includes('statements'))
+      await benchStatements({
+        processes,
+        what: 'create, code, sign, webhook',
+        once: async () => partner.flow(),
+        flows: 50,
+      });
     if (parts.includes('times')) await benchTimes(partner);
     if (parts.includes('rows')) await benchRows(partner, Number(values.rows));
     if (parts.includes('memory')) await benchMemory(processes, partner, Number(values.pending));

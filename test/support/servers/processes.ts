@@ -53,7 +53,7 @@ export type Processes = {
 
 // A crash may lose only data that the disk has not got: PostgreSQL is as durable as in production, with space for more
 // sessions.
-const postgresSettings = { max_connections: '300' };
+const postgresSettings: Record<string, string> = { max_connections: '300' };
 
 /** Tries until a program comes up: PostgreSQL's own children live on for a moment after it was killed. */
 async function withTries(name: string, start: () => Promise<void>): Promise<void> {
@@ -118,11 +118,13 @@ function keeper(folder: () => string | undefined) {
 
 /**
  * Starts the product as separate processes on free ports, each of which can be killed and started again by name:
- * PostgreSQL, Temporal, key service, API (src/api/main.ts) and worker (src/worker/main.ts). `more` are variables for them.
+ * PostgreSQL, Temporal, key service, API (src/api/main.ts) and worker (src/worker/main.ts). `more` are variables for them, `database`
+ * settings of PostgreSQL.
  */
 export async function startProcesses(
   kind: TemporalKind,
   more: Record<string, string> = {},
+  database: Record<string, string> = {},
 ): Promise<Processes> {
   const { env: fresh, remove } = await stackEnvironment();
   const env = { ...fresh, ...more };
@@ -154,7 +156,7 @@ export async function startProcesses(
         port: stack.config.POSTGRES_PORT,
         password: stack.secrets.postgres_password,
         logFile: logOf(stack.home.logs, 'postgres'),
-        settings: postgresSettings,
+        settings: { ...postgresSettings, ...database },
         onSpawn,
       });
       return child;
@@ -179,11 +181,11 @@ export async function startProcesses(
       seeded,
     );
     await Promise.all([startOnce('worker'), startOnce('API')]);
-    const database = new URL(superuser);
-    database.pathname = '/tamga';
+    const inside = new URL(superuser);
+    inside.pathname = '/tamga';
     return {
       demo,
-      databaseUrl: database.href,
+      databaseUrl: inside.href,
       urls,
       temporalAddress: temporal.address,
       payloadKeys: payloadKeysOf(
