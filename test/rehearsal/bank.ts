@@ -59,7 +59,17 @@ async function openServers(folder: string) {
 
 type Servers = Awaited<ReturnType<typeof openServers>>;
 
-const places = ['WEB_BIND', 'STATUS_BIND', 'KEYS_BIND', 'API_1', 'API_2', 'KEYS_1', 'KEYS_2'] as const;
+const places = [
+  'WEB_BIND',
+  'STATUS_BIND',
+  'KEYS_BIND',
+  'API_1',
+  'API_2',
+  'KEYS_1',
+  'KEYS_2',
+  'KEYS_1_PROBE',
+  'KEYS_2_PROBE',
+] as const;
 type Ports = Record<(typeof places)[number], number>;
 
 async function choosePorts(): Promise<Ports> {
@@ -121,6 +131,11 @@ const ofTheRehearsal = {
   worker: ['WEBHOOK_ALLOW_PRIVATE=true'],
 };
 
+/** Where a process answers Prometheus: a port of its own, on this machine alone. */
+async function numbersOf(program: 'API' | 'WORKER' | 'KEY_SERVICE') {
+  return { [`${program}_METRICS_HOST`]: '127.0.0.1', [`${program}_METRICS_PORT`]: String(await freePort()) };
+}
+
 async function makePrograms(folder: string, own: Record<string, string>, ports: Ports) {
   const checkout: { path?: string } = {};
   const ca = join(folder, 'ca.pem');
@@ -145,18 +160,25 @@ async function makePrograms(folder: string, own: Record<string, string>, ports: 
       // The balancer's file is that of this checkout.
       folder: () => (name === 'balancer' ? undefined : checkout.path),
     });
-  const api = (name: 'api-1' | 'api-2', port: number) =>
-    make(name, 'API', '"api listening"', { PORT: String(port) });
+  const api = async (name: 'api-1' | 'api-2', port: number) =>
+    make(name, 'API', '"api listening"', { PORT: String(port), ...(await numbersOf('API')) });
   const worker = async (name: 'worker-1' | 'worker-2') =>
-    make(name, 'Worker', '"worker ready"', { WORKER_METRICS_PORT: String(await freePort()) });
-  const keys = (name: 'keys-1' | 'keys-2', port: number) =>
+    make(name, 'Worker', '"worker ready"', {
+      ...(await numbersOf('WORKER')),
+      WORKER_PROBE_HOST: '127.0.0.1',
+      WORKER_PROBE_PORT: String(await freePort()),
+    });
+  const keys = async (name: 'keys-1' | 'keys-2', port: number, probes: number) =>
     make(name, 'Key service', 'the key service is ready', {
       SERVER_PORT: String(port),
+      ...(await numbersOf('KEY_SERVICE')),
+      KEY_SERVICE_PROBE_HOST: '127.0.0.1',
+      KEY_SERVICE_PROBE_PORT: String(probes),
       OPERATIONS_LOG: join(own['ETC'] ?? '', `operations-${name}.jsonl`),
     });
   const programs: Record<ProgramName, Program> = {
-    'keys-1': await keys('keys-1', ports.KEYS_1),
-    'keys-2': await keys('keys-2', ports.KEYS_2),
+    'keys-1': await keys('keys-1', ports.KEYS_1, ports.KEYS_1_PROBE),
+    'keys-2': await keys('keys-2', ports.KEYS_2, ports.KEYS_2_PROBE),
     'worker-1': await worker('worker-1'),
     'worker-2': await worker('worker-2'),
     'api-1': await api('api-1', ports.API_1),
@@ -179,6 +201,7 @@ export async function openBank() {
   for (const section of ['Database', 'Certificates between the processes', 'Token', 'Settings'])
     await runSection(section, own);
   await runSection('Two of everything', own, 1);
+  await runSection('Probes and numbers', own);
   for (const [program, lines] of Object.entries(ofTheRehearsal))
     await appendFile(join(own.ETC, `${program}.env`), `${lines.join('\n')}\n`);
   setDefaultCACertificates([...before, await readFile(servers.files.ca, 'utf8')]);

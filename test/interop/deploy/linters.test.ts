@@ -188,6 +188,8 @@ test('the balancers’ files are ones that HAProxy and nginx take', async () => 
     API_2: 3002,
     KEYS_1: 8441,
     KEYS_2: 8442,
+    KEYS_1_PROBE: 8451,
+    KEYS_2_PROBE: 8452,
     WEB_BIND: 8443,
     STATUS_BIND: 8080,
     KEYS_BIND: 8444,
