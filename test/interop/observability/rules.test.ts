@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { beforeAll, expect, test } from 'vitest';
 import { provision } from '#test/interop/support/prometheus.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 
 const run = promisify(execFile);
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -50,4 +52,49 @@ test('each alert has its section of the page, and a severity', async () => {
     expect(annotations.runbook_url).toBe(`docs/run/alerts.md#${alert.toLowerCase()}`);
     expect(['critical', 'warning']).toContain(labels.severity);
   }
+});
+
+type Panel = {
+  id: number;
+  title: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { expr: string }[];
+};
+
+test('the panels of the dashboard lie side by side, and ask what Prometheus understands', async () => {
+  const { panels } = JSON.parse(await readFile(fileOf(`${observability}/dashboard.json`), 'utf8')) as {
+    panels: Panel[];
+  };
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const taken = new Map<string, string>();
+  for (const { title, gridPos } of panels)
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        expect(x, title).toBeLessThan(24);
+        expect(taken.get(`${x}/${y}`), title).toBeUndefined();
+        taken.set(`${x}/${y}`, title);
+      }
+  const exprs = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(exprs.length).toBeGreaterThan(30);
+  const rules = exprs.map((expr, index) => ({
+    record: `panel:${index}`,
+    expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', 'tamga-.*'),
+  }));
+  const file = join(await scratchFolder(), 'panels.json');
+  await writeFile(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+  await run(promtool, ['check', 'rules', '--lint=none', file]);
+});
+
+/** The names of our metrics in a text; those of a histogram without their suffixes. */
+const named = (text: string) =>
+  new Set([...text.matchAll(/\b(tamga_[a-z_]+?)(?:_bucket|_count|_sum)?\b/g)].map(([, name = '']) => name));
+
+test('each number that an alert looks at has a panel', async () => {
+  const { groups } = parse(await readFile(fileOf(`${observability}/alerts.yml`), 'utf8')) as {
+    groups: { rules: { expr: string }[] }[];
+  };
+  const alerts = named(groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join('\n'));
+  const shown = named(await readFile(fileOf(`${observability}/dashboard.json`), 'utf8'));
+  expect(alerts.size).toBeGreaterThan(15);
+  expect([...alerts].filter((name) => !shown.has(name))).toEqual([]);
 });
