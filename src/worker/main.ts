@@ -132,7 +132,7 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
 }
 
 async function warnOfConverter(): Promise<void> {
-  if (config.CONVERTER_URL !== undefined) return;
+  if (config.CONVERTER_URL !== undefined || !queues.includes('documents')) return;
   if (!(await findProgram('soffice'))) {
     log.warn(
       'there is no converter: no soffice on the PATH, and CONVERTER_URL is not set; uploads of DOCX and XLSX wait until a worker has one',

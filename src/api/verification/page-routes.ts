@@ -23,11 +23,11 @@ async function verify(c: Context<ApiEnv>): Promise<Response> {
   const language = pageLanguage(c);
   try {
     const verified = await verifyPosted(c, undefined);
-    const { name } = verified;
+    const { name, deletedEnvelope } = verified;
     const known = 'report' in verified;
     const result = known
-      ? presentReport(verified.report, language)
-      : presentUnfinished(verified.unfinished, language);
+      ? presentReport(verified.report, language, deletedEnvelope)
+      : presentUnfinished(verified.unfinished, language, deletedEnvelope);
     const xml = known ? writeEtsiReport(verified.report, (reason) => sayReason(reason, language)) : undefined;
     return c.html(verifiedFilePage({ name, result, json: JSON.stringify(result, null, 2), xml }, language));
   } catch (error) {

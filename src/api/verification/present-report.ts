@@ -31,7 +31,11 @@ const nobody = {
  * Makes the answer to a verification out of its report: the six members of the first signature, valid only if every signature is,
  * and each signature, its countersignatures after it.
  */
-export function presentReport(report: ValidationReport, language: Language): VerificationResult {
+export function presentReport(
+  report: ValidationReport,
+  language: Language,
+  deletedEnvelope: VerificationResult['deleted_envelope'] = null,
+): VerificationResult {
   const { form } = report;
   const signatures = report.signatures.flatMap((one) => presentSignature(one, null, language));
   const [first = nobody] = signatures;
@@ -50,11 +54,16 @@ export function presentReport(report: ValidationReport, language: Language): Ver
     verified_at: report.validatedAt.toISOString(),
     signatures,
     timestamps: report.timestamps.map((one) => presentTimestamp(one, language)),
+    deleted_envelope: deletedEnvelope,
   };
 }
 
 /** Makes the answer where a file took too much to be verified, or could not be read for another fault: nothing is known of it. */
-export function presentUnfinished(reason: Reason, language: Language): VerificationResult {
+export function presentUnfinished(
+  reason: Reason,
+  language: Language,
+  deletedEnvelope: VerificationResult['deleted_envelope'] = null,
+): VerificationResult {
   return {
     ...nobody,
     is_valid: false,
@@ -65,6 +74,7 @@ export function presentUnfinished(reason: Reason, language: Language): Verificat
     verified_at: new Date().toISOString(),
     signatures: [],
     timestamps: [],
+    deleted_envelope: deletedEnvelope,
   };
 }
 

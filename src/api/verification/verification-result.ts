@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modificationLevels, pdfCoverages } from '#signatures/signed-file/signed-file.ts';
 import { indications, subIndications } from '#signatures/validation/indications.ts';
 import { reasonCodes } from '#signatures/signed-file/reason.ts';
+import { DeletedEnvelope } from './deleted-envelope.ts';
 import { Time } from '../http/input/fields.ts';
 
 const Indication = z.enum(indications).meta({ description: 'ETSI EN 319 102-1, clause 5.1.3' });
@@ -114,6 +115,9 @@ export const VerificationResult = z
     verified_at: Time,
     signatures: z.array(Signature),
     timestamps: z.array(Timestamp).meta({ description: 'Timestamps over the whole file' }),
+    deleted_envelope: DeletedEnvelope.nullable().meta({
+      description: 'The envelope, deleted here after its time, whose sealed PDF the file is byte for byte',
+    }),
   })
   .meta({ id: 'VerificationResult' });
 

@@ -58,8 +58,8 @@ function register(app: OpenAPIHono<ApiEnv>, endpoint: Endpoint): void {
     c.header('Cache-Control', 'no-store');
     return c.json(
       'report' in verified
-        ? presentReport(verified.report, language)
-        : presentUnfinished(verified.unfinished, language),
+        ? presentReport(verified.report, language, verified.deletedEnvelope)
+        : presentUnfinished(verified.unfinished, language, verified.deletedEnvelope),
     );
   });
   app.all(path, refuseAllBut('POST'));

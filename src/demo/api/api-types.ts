@@ -694,6 +694,23 @@ export interface components {
             signatures: components["schemas"]["SignatureResult"][];
             /** @description Timestamps over the whole file */
             timestamps: components["schemas"]["TimestampResult"][];
+            /** @description The envelope, deleted here after its time, whose sealed PDF the file is byte for byte */
+            deleted_envelope: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                status: "completed" | "declined" | "voided" | "expired";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                ended_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                deleted_at: string;
+            } | null;
         };
         VerificationReason: {
             /**

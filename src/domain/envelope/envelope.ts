@@ -11,7 +11,18 @@ export const envelopeStatuses = [
 export type EnvelopeStatus = (typeof envelopeStatuses)[number];
 
 /** The statuses in which a sent envelope can end. */
-export type EnvelopeEnd = Extract<EnvelopeStatus, 'completed' | 'declined' | 'voided' | 'expired'>;
+export const envelopeEnds = [
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+] as const satisfies readonly EnvelopeStatus[];
+export type EnvelopeEnd = (typeof envelopeEnds)[number];
+
+/** Tells whether a text names the end of an envelope. */
+export function isEnvelopeEnd(status: string): status is EnvelopeEnd {
+  return envelopeEnds.some((end) => end === status);
+}
 
 /** An envelope that goes round. */
 export const openEnvelopeStatuses = ['sent', 'in_progress'] as const satisfies readonly EnvelopeStatus[];

@@ -41,6 +41,7 @@ import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { Purges } from './2026-11-23-purges.ts';
+import { DeletedEnvelopes } from './2026-11-23-deleted-envelopes.ts';
 import { RetentionPolicies } from './2026-11-23-retention-policies.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -89,4 +90,5 @@ export const migrations = [
   { name: '2026-11-23-sent-envelopes', class: SentEnvelopes },
   { name: '2026-11-23-retention-policies', class: RetentionPolicies },
   { name: '2026-11-23-purges', class: Purges },
+  { name: '2026-11-23-deleted-envelopes', class: DeletedEnvelopes },
 ];

@@ -71,7 +71,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     worker: 'select, insert, update',
     purge: 'select (id, flow_id, at), delete',
   },
-  migration: { api: 'select', worker: 'select' },
+  migration: { api: 'select', worker: 'select', purge: 'select' },
   oauth_record: { api: everything },
   organization: {
     api: 'select, insert, update',

@@ -7,6 +7,8 @@ export type CheckWords = {
   intro: string;
   ended: Record<EnvelopeEnd, string>;
   signatures: string;
+  deleted: string;
+  deletedText: string;
   envelope: string;
   signedHash: string;
   originalHash: string;
@@ -40,6 +42,9 @@ export const checkWords: Record<Language, CheckWords> = {
       'This page says how an envelope ended, whether the signatures in it hold, and whether a file you have is the one that belongs to it.',
     ended: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
     signatures: 'Signatures',
+    deleted: 'Deleted:',
+    deletedText:
+      'This envelope was kept for as long as was set, and then deleted. Its fingerprints are kept, so that a file can still be told to be its own.',
     envelope: 'Envelope',
     signedHash: 'SHA-256 of the signed PDF',
     originalHash: 'SHA-256 of the document as it was sent',
@@ -91,6 +96,9 @@ export const checkWords: Record<Language, CheckWords> = {
       expired: 'Хугацаа дууссан',
     },
     signatures: 'Гарын үсэг',
+    deleted: 'Устгасан:',
+    deletedText:
+      'Энэ дугтуйг тогтоосон хугацаанд хадгалаад устгасан. Файлыг таних хэш утгууд нь үлдсэн тул таны файл энэ дугтуйнх мөн эсэхийг шалгаж болно.',
     envelope: 'Дугтуй',
     signedHash: 'Гарын үсэгтэй PDF-ийн SHA-256',
     originalHash: 'Илгээсэн баримт бичгийн SHA-256',

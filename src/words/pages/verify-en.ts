@@ -38,6 +38,12 @@ export const verifyEn: VerifyWords = {
   },
   file: 'File',
   verifiedAt: 'Verified',
+  deleted: {
+    envelope: 'Envelope',
+    text: 'This is, byte for byte, the signed PDF of this envelope of ours. We deleted our own copy after its time.',
+    ended: 'Ended',
+    deleted: 'Deleted here',
+  },
   signature: (number) => `Signature ${number}`,
   countersignature: 'Countersignature',
   holds: { TOTAL_PASSED: 'holds', INDETERMINATE: 'cannot be said', TOTAL_FAILED: 'does not hold' },

@@ -38,6 +38,12 @@ export const verifyMn: VerifyWords = {
   },
   file: 'Файл',
   verifiedAt: 'Шалгасан',
+  deleted: {
+    envelope: 'Дугтуй',
+    text: 'Энэ файл нь манай энэ дугтуйн гарын үсэгтэй PDF-тэй байт бүрээрээ ижил. Хадгалах хугацаа нь дууссан тул өөрсдийн хуулбарыг устгасан.',
+    ended: 'Дууссан',
+    deleted: 'Эндээс устгасан',
+  },
   signature: (number) => `Гарын үсэг ${number}`,
   countersignature: 'Баталгаажуулсан гарын үсэг',
   holds: { TOTAL_PASSED: 'хүчинтэй', INDETERMINATE: 'хэлэх боломжгүй', TOTAL_FAILED: 'хүчингүй' },

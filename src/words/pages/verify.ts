@@ -24,6 +24,8 @@ export type VerifyWords = {
   verdict: Record<Indication, { title: (signatures: number) => string; text: string }>;
   file: string;
   verifiedAt: string;
+  /** Of the sealed PDF of an envelope that was deleted after its time. */
+  deleted: { envelope: string; text: string; ended: string; deleted: string };
   signature: (number: number) => string;
   countersignature: string;
   holds: Record<Indication, string>;

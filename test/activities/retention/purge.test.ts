@@ -5,7 +5,6 @@ import { sweepObjects } from '#documents/document-store.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.ts';
 import { Tombstone } from '#entities/retention/tombstone.ts';
-import { RetentionPolicy } from '#entities/retention/retention-policy.ts';
 import type { Periods } from '#domain/retention/periods.ts';
 import { erasedBody } from '#entities/webhook/erased-body.ts';
 import { checkPurges } from '#worker/check-purges.ts';
@@ -18,30 +17,15 @@ import { createRequest, signWithCode, untilStatus } from '#test/support/people/s
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { tamper } from '#test/support/world/tamper.ts';
-import { activitiesOf, startWorld } from '#test/support/world/world.ts';
+import { startWorld } from '#test/support/world/world.ts';
+import { makeOlder, purgeAll, setTimes, type Aged } from './support/purge.ts';
 
 // A world of its own: the purge and its check go over every organization.
 const world = setUp(startWorld);
 
 const em = () => world.deps.orm.em.fork();
-
-/** Sets times as if they had been set long ago. */
-async function keepFor(organizationId: string, periods: Periods): Promise<void> {
-  await em().upsert(RetentionPolicy, { organizationId, periods, updatedAt: new Date() });
-}
-
-/** Runs the purge as its schedule does, to its end; gives how many things went. */
-async function purge(): Promise<number> {
-  const { purgePastTime } = activitiesOf(world.deps);
-  let [after, purged]: [string | null, number] = [null, 0];
-  for (;;) {
-    const progress = await purgePastTime({ after });
-    expect(progress.failed).toBe(0);
-    purged += progress.purged;
-    if (progress.done) return purged;
-    after = progress.after;
-  }
-}
+const keepFor = (organizationId: string, periods: Periods) => setTimes(world, organizationId, periods);
+const purge = () => purgeAll(world);
 
 const faults = () => checkPurges({ orm: world.deps.workerOrm, storage: world.deps.documents.storage });
 
@@ -59,10 +43,7 @@ const numberOf = async (from: string, id: string): Promise<number> => {
 const pendingDeliveries = (id: string) =>
   numberOf(`webhook_delivery where status = 'pending' and ? in (request_id::text, resource_id::text)`, id);
 
-async function age(table: string, id: string, columns: string[], days: number): Promise<void> {
-  const set = columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(', ');
-  await tamper(world, `update ${table} set ${set} where id = ?`, [id]);
-}
+const age = (...what: Aged) => makeOlder(world, ...what);
 
 /** An envelope that was voided and whose messages and deliveries are settled, as if all that was so many days ago. */
 async function endedEnvelope(owner: TestUser, days: number): Promise<{ id: string; documentId: string }> {

@@ -83,7 +83,7 @@ test('no container has a privilege, none but the balancer is reached from outsid
 
 test('each unit is one that systemd knows, and as shut in as it may be', async () => {
   // The exposure by systemd's own count: 0 nothing, 10 everything. API and worker make namespaces and mount in them.
-  const units = { api: 31, worker: 31, keyservice: 16, migrate: 16 };
+  const units = { api: 31, worker: 31, purge: 16, keyservice: 16, migrate: 16 };
   for (const [name, threshold] of Object.entries(units)) {
     const file = join(deploy, 'systemd', `tamga-${name}.service`);
     // Verified with the Node of this run in place of the system's.
@@ -142,11 +142,11 @@ type Pod = {
 };
 const podOf = ({ spec }: Manifest) => (spec as unknown as { template: { spec: Pod } }).template.spec;
 
-test('no pod runs as root, writes its root or has a secret written down; two of each, of which one always stays', async () => {
+test('no pod runs as root, writes its root or has a secret written down; two of each that people wait for, of which one always stays', async () => {
   const all = (await manifests()).flatMap(({ documents }) => documents);
   const named = (kind: string) => all.filter((one) => one.kind === kind);
   const deployments = named('Deployment');
-  expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['keyservice', 'worker', 'api']);
+  expect(deployments.map(({ metadata }) => metadata.name)).toEqual(['keyservice', 'worker', 'purge', 'api']);
   for (const one of [...deployments, ...named('Job')]) {
     const { securityContext, containers } = podOf(one);
     expect(securityContext).toMatchObject({ runAsNonRoot: true });
@@ -162,7 +162,7 @@ test('no pod runs as root, writes its root or has a secret written down; two of 
     }
   }
   for (const one of deployments) {
-    expect(one.spec).toMatchObject({ replicas: 2 });
+    expect(one.spec).toMatchObject({ replicas: one.metadata.name === 'purge' ? 1 : 2 });
     for (const container of podOf(one).containers) {
       expect(container.readinessProbe).toBeDefined();
       expect(container.livenessProbe).toBeDefined();
@@ -176,6 +176,7 @@ test('no pod runs as root, writes its root or has a secret written down; two of 
     'migrate',
     'names',
     'nobody',
+    'purge',
     'worker',
   ]);
 });

@@ -5,6 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { freePort } from '#stack/system/ports.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { killTokenProcesses } from '#test/keyservice/support/token-processes.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -61,6 +62,14 @@ test('the page tells every value that is one’s own', () => {
 test('every process runs by the commands of the page', async () => {
   const env = { ...production.own, CURL_CA_BUNDLE: production.ca };
   expect(await runSection('Whether it runs', env)).toContain('"key_service":"ok"');
+});
+
+test('the worker that deletes runs by the commands of the page, and takes from its own queue alone', async () => {
+  const { purge } = production;
+  // On the same machine as the other worker.
+  await purge.start({ WORKER_METRICS_PORT: String(await freePort()) });
+  expect(purge.said()).toMatch(/"queues":\["purges"\].*"worker ready"/);
+  await purge.stop();
 });
 
 test('pages want https from then on, cookies are of this host alone, and there is no outbox', async () => {

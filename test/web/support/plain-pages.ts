@@ -65,6 +65,7 @@ const checked: CheckFacts = {
   reference: 'R-7K3F-92XX',
   status: 'completed',
   endedAt: '2026-11-21T10:49:43.000Z',
+  deletedAt: undefined,
   signatures: 2,
   hashes: { signed: hashOf('signed'), original: hashOf('original'), certificate: hashOf('certificate') },
   verification: {
@@ -134,6 +135,11 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   check: (language) => checkPage(checked, language),
   'check-later': (language) => checkPage({ ...checked, verification: 'later' }, language),
   'check-unsigned': (language) => checkPage({ ...checked, verification: undefined }, language),
+  'check-deleted': (language) =>
+    checkPage(
+      { ...checked, reference: undefined, deletedAt: '2033-11-21T10:49:43.000Z', verification: undefined },
+      language,
+    ),
   'verify-file': (language) => verifyFilePage(language),
   'verify-file-refused': (language) => verifyFilePage(language, 'The PDF has no signature.'),
   ...accountPages,
@@ -141,4 +147,5 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'verified-unsure': (language) => verifiedFilePage(verifiedFiles.unsure, language),
   'verified-fails': (language) => verifiedFilePage(verifiedFiles.fails, language),
   'verified-unfinished': (language) => verifiedFilePage(verifiedFiles.unfinished, language),
+  'verified-deleted': (language) => verifiedFilePage(verifiedFiles.deleted, language),
 };

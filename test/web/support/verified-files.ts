@@ -77,7 +77,7 @@ const forged: ShownSignature = {
 
 const countersignature: ShownSignature = { ...unsure, countersigns: 'signature-1', signer_name: null };
 
-const verifiedAt = { verified_at: '2026-11-22T08:15:00.000Z' };
+const verifiedAt = { verified_at: '2026-11-22T08:15:00.000Z', deleted_envelope: null };
 const written = { json: '{}', xml: '<ValidationReport/>' };
 
 /** Results of verifications as the page shows them. */
@@ -101,6 +101,20 @@ export const verifiedFiles = {
         { code: 'limit_exceeded', message: 'The file exceeds a limit: 10 s. It was not checked further.' },
       ],
       signatures: [],
+    },
+  },
+  deleted: {
+    ...written,
+    name: 'гэрээ.pdf',
+    result: {
+      ...passed,
+      ...verifiedAt,
+      deleted_envelope: {
+        id: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
+        ended_at: '2026-11-21T10:49:43.000Z',
+        deleted_at: '2033-11-22T02:00:00.000Z',
+      },
+      signatures: [saraa],
     },
   },
 } as const satisfies Record<string, VerifiedFile>;

@@ -11,11 +11,13 @@ import { verification } from '../verify/verification.ts';
 /** The facts of an ended envelope that the public may know: nothing of its content, nobody who took part. */
 export type CheckFacts = {
   envelopeId: string;
-  /** As people read it. */
-  reference: string;
+  /** As people read it; of a deleted envelope it is not kept. */
+  reference: string | undefined;
   status: EnvelopeEnd;
   /** ISO 8601 UTC. */
   endedAt: string;
+  /** Set once it was deleted after its time. */
+  deletedAt: string | undefined;
   signatures: number;
   hashes: Record<CheckedFile, string | null>;
   /** What was found in the signed PDF, with people's names masked; `later` while it cannot be, undefined without a signature. */
@@ -30,11 +32,21 @@ export function checkPage(facts: CheckFacts, language: Language): Html {
       <h1 tabindex="-1">${words.title}</h1>
       <p class="description">${words.intro}</p>
     </div>
+    ${deleted(facts, language)}
     <div class="sides">${standing(facts, language)} ${comparison(language)}</div>
     ${verified(facts, language)}
   </main>`;
   const { reference } = facts;
-  return layout({ language, title: words.title, style: 'verify.css', script: 'check.js', reference, main });
+  const page = { language, title: words.title, style: 'verify.css', script: 'check.js', main } as const;
+  return layout(reference === undefined ? page : { ...page, reference });
+}
+
+function deleted({ deletedAt }: CheckFacts, language: Language): Html | '' {
+  if (deletedAt === undefined) return '';
+  const words = checkWords[language];
+  return html`<div class="notice">
+    <strong>${words.deleted}</strong> ${localTime(deletedAt, language)}. ${words.deletedText}
+  </div>`;
 }
 
 /** The view of /verify, over the signed PDF that is stored here. */

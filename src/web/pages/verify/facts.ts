@@ -34,7 +34,12 @@ export type ShownSignature = Conclusion & {
 /** The result of a verification, the name of the file, and the texts that may be downloaded. */
 export type VerifiedFile = {
   name: string;
-  result: Conclusion & { verified_at: string; signatures: readonly ShownSignature[] };
+  result: Conclusion & {
+    verified_at: string;
+    signatures: readonly ShownSignature[];
+    /** The envelope that was deleted here after its time, whose sealed PDF the file is. */
+    deleted_envelope: { id: string; ended_at: string; deleted_at: string } | null;
+  };
   /** JSON of the API's result; the validation report of ETSI TS 119 102-2, where there is one. */
   json: string;
   xml: string | undefined;

@@ -40,6 +40,24 @@ function verdict({ name, result, isPart }: Shown, language: Language): Html {
         <dt>${words.verifiedAt}</dt>
         <dd>${localTime(result.verified_at, language)}</dd>
       </div>
+      ${deletedEnvelope(result, language)}
     </dl>
   </section>`;
+}
+
+function deletedEnvelope({ deleted_envelope: deleted }: Shown['result'], language: Language): Html | '' {
+  if (!deleted) return '';
+  const words = verifyWords[language].deleted;
+  return html`<div>
+      <dt>${words.envelope}</dt>
+      <dd><span translate="no">${deleted.id}</span><br />${words.text}</dd>
+    </div>
+    <div>
+      <dt>${words.ended}</dt>
+      <dd>${localTime(deleted.ended_at, language)}</dd>
+    </div>
+    <div>
+      <dt>${words.deleted}</dt>
+      <dd>${localTime(deleted.deleted_at, language)}</dd>
+    </div>`;
 }

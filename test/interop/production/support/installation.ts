@@ -92,6 +92,7 @@ async function makePrograms(folder: string, own: Record<string, string>, servers
     keyService: program('Key service', 'the key service is ready'),
     worker: program('Worker', '"worker ready"'),
     api: program('API', '"api listening"'),
+    purge: program('Purge', '"worker ready"'),
   };
 }
 

@@ -5,6 +5,8 @@ import { writeReference } from '#domain/common/reference.ts';
 import { CompletionCertificate } from '#entities/envelope/completion-certificate.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { findDeletedEnvelope } from '#entities/retention/deleted-envelope.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
@@ -46,7 +48,7 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<Known | un
     { checkHash: tokenHash(token) },
     { fields: ['envelopeId', 'sha256'] },
   );
-  if (!certificate) return undefined;
+  if (!certificate) return factsOfDeleted(em, tokenHash(token));
   const { envelopeId, sha256 } = certificate;
   const envelope = await em.findOneOrFail(Envelope, { id: envelopeId });
   const end = envelopeEnd(envelope);
@@ -65,12 +67,30 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<Known | un
     signedId,
     status: end.status,
     endedAt: end.endedAt.toISOString(),
+    deletedAt: undefined,
     signatures: finished.filter(({ role }) => isSigningRole(role)).length,
     hashes: {
       signed: await hashOf(signedId),
       original: await hashOf(envelope.originalObjectId),
       certificate: sha256,
     },
+  };
+}
+
+/** What its tombstone says of an envelope that was deleted after its time. */
+async function factsOfDeleted(em: EntityManager, checkHash: string): Promise<Known | undefined> {
+  const found = await findDeletedEnvelope(em, { checkHash });
+  if (!found) return undefined;
+  const { id, status, endedAt, deletedAt, signatures, hashes } = found;
+  return {
+    envelopeId: id,
+    reference: undefined,
+    signedId: null,
+    status,
+    endedAt: endedAt.toISOString(),
+    deletedAt: deletedAt.toISOString(),
+    signatures,
+    hashes,
   };
 }
 

@@ -5,6 +5,7 @@ import { startDelivery } from '#api/common/webhooks/deliveries/start-delivery.ts
 import { connectTemporal } from '#api/common/flows/temporal-connection.ts';
 import { webhookDeliveryWorkflowId } from '#domain/common/workflow-ids.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { erasedBody } from '#entities/webhook/erased-body.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { declineUpdate } from '#workflows/sign-request/messages.ts';
@@ -77,6 +78,16 @@ test('one that was delivered is sent again', async () => {
   const delivery = await until(({ status, redeliveries }) => status === 'delivered' && redeliveries === 1);
   expect(delivery).toMatchObject({ attempts: 1, nextAttemptAt: null });
   expect(delivery.attemptLog).toHaveLength(2);
+});
+
+test('one whose body was erased is not sent again, and the answer says what to do', async () => {
+  const { id, hook, again } = await sent([0], { status: 200 });
+  await ended(id);
+  await world.owner.em.fork().nativeUpdate(WebhookDelivery, { id }, { body: erasedBody });
+  const answer = await again();
+  expect(expectError(answer, 409, 'invalid_state').message).toContain('Read the object');
+  expect(await actsOn(id)).toEqual([]);
+  expect(hook.received).toHaveLength(1);
 });
 
 test('while it runs, its next attempt is made at once, under the same count', async () => {
