@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { KeyServiceRefusal } from '#clients/key-service/call.ts';
+import { KeyServiceUnanswered } from '#clients/key-service/unanswered.ts';
 import { databaseFault, type DatabaseFault } from '#database/outage.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { isStuckReason } from '#domain/common/stuck.ts';
@@ -41,6 +42,8 @@ const databaseMessages: Record<DatabaseFault, string> = {
 
 function asFailure(activity: string, error: unknown): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
+  if (error instanceof KeyServiceUnanswered)
+    return ApplicationFailure.retryable(error.forStaff, typeOf(error));
   if (error instanceof Problem) return ApplicationFailure.retryable(error.message, typeOf(error));
   const fault = databaseFault(error);
   if (fault) return ApplicationFailure.retryable(databaseMessages[fault], 'database_unavailable');

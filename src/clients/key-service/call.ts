@@ -4,6 +4,7 @@ import { requestIdHeader } from '#log/request-context.ts';
 import { traceHeaders } from '#telemetry/traces/span.ts';
 import { measuredCall } from './call-metrics.ts';
 import { connectionOf, type KeyServiceTls } from './connection.ts';
+import { KeyServiceUnanswered } from './unanswered.ts';
 
 /**
  * The address of the key service, and this program's credential and certificate for it. `patienceMs` is how long an answer may take, by default 20 s; it is less where
@@ -49,7 +50,7 @@ function waitOf(status: number, details: Record<string, unknown> = {}): { retry_
 
 /**
  * Calls the key service over the private network and gives the data of its answer. Throws KeyServiceRefusal when it
- * refuses, Problem service_unavailable when there is no answer within `patienceMs` milliseconds (those
+ * refuses, KeyServiceUnanswered when there is no answer within `patienceMs` milliseconds (those
  * of the settings, unless the call has its own).
  */
 export function call(...[settings, ...asked]: Parameters<typeof ask>): Promise<unknown> {
@@ -82,7 +83,7 @@ async function ask(
     });
     answer = (await response.json()) as Envelope;
   } catch (cause) {
-    throw new Problem('service_unavailable', 'The key service cannot be reached.', undefined, { cause });
+    throw new KeyServiceUnanswered(method, path, patienceMs, cause);
   }
   if (answer.success) return answer.data;
   throw new KeyServiceRefusal(response.status, answer.error);

@@ -1,11 +1,9 @@
 import {
   ActivityFailure,
-  ApplicationFailure,
   CancellationScope,
   condition,
   isCancellation,
   patched,
-  TemporalFailure,
   TimeoutFailure,
   upsertSearchAttributes,
   type ActivityOptions,
@@ -14,6 +12,7 @@ import { defined } from '#domain/common/defined.ts';
 import { isDocumentsFault, isStuckReason, type StuckReason } from '#domain/common/stuck.ts';
 import { pauseFor, pauseOf } from './pauses.ts';
 import { stuckKey, stuckReasonKey } from './search-attributes.ts';
+import { thrownMessage, thrownType } from './thrown.ts';
 
 /** The retry limits of a step: the time of quick tries, and the pause before the next one by itself, in milliseconds. */
 export type RetryLimits = { fastMs: number; slowMs: number };
@@ -90,13 +89,14 @@ export const inTime = {
  */
 export async function untilDone<T>(flow: Stuckable, step: string, run: () => Promise<T>): Promise<T> {
   let alone = false;
+  const first = Date.now();
   try {
     for (let round = 1; ; round += 1) {
       const began = Date.now();
       try {
         return await run();
       } catch (error) {
-        const { lost, ...cause } = whyFailed(flow, { step, error, began });
+        const { lost, ...cause } = whyFailed(flow, { step, error, began, first });
         alone = lost && !alone;
         if (alone) continue;
         await beStuck(flow, cause, round);
@@ -107,7 +107,14 @@ export async function untilDone<T>(flow: Stuckable, step: string, run: () => Pro
   }
 }
 
-type Failed = { step: string; error: unknown; /** The time when the quick tries began. */ began: number };
+type Failed = {
+  step: string;
+  error: unknown;
+  /** The time when the quick tries began. */
+  began: number;
+  /** The time when those of the first round did, where it is another one. */
+  first?: number;
+};
 
 /**
  * Gives the reason why the quick tries have failed; `lost`: their time ran out while no worker was there. As this runs,
@@ -116,7 +123,7 @@ type Failed = { step: string; error: unknown; /** The time when the quick tries 
  */
 export function whyFailed(
   { patience }: Pick<Stuckable, 'patience'>,
-  { step, error, began }: Failed,
+  { step, error, began, first = began }: Failed,
 ): Cause & { lost: boolean } {
   const left = CancellationScope.current().consideredCancelled;
   if (!(error instanceof ActivityFailure) || isCancellation(error) || left) throw error;
@@ -124,23 +131,12 @@ export function whyFailed(
   // A failure that the activity itself threw had a worker, however long its tries took.
   const isTimeout = error.cause instanceof TimeoutFailure;
   const late = isTimeout && Date.now() - began > patience.fastMs + latenessMs;
-  const failure = error.cause?.message ?? error.message;
+  const failure = isTimeout
+    ? `${thrownMessage(error) ?? `No attempt of ${step} ended in time.`} Tried since ${new Date(first).toISOString()}.`
+    : (error.cause?.message ?? error.message);
   // A result that was not our worker's is asked for again at once, as after a worker that was lost.
   const lost = late || reason === 'timed_out' || reason === 'payload_refused';
   return { step, reason, failure, lost };
-}
-
-/**
- * Gives the type of the last failure that the activity threw; undefined when it threw none. When the time for all attempts
- * runs out during one, only the server's own message contains the failure of the one before.
- */
-export function thrownType({ cause }: ActivityFailure): string | undefined {
-  if (!(cause instanceof TemporalFailure)) return 'internal_error';
-  if (cause instanceof ApplicationFailure && !cause.failure) return cause.type ?? 'internal_error';
-  for (let failure = cause.failure; failure; failure = failure.cause ?? undefined) {
-    if (failure.applicationFailureInfo) return failure.applicationFailureInfo.type ?? 'internal_error';
-  }
-  return undefined;
 }
 
 /** Why the step cannot finish; without a failure of its own its worker was lost. */

@@ -19,12 +19,12 @@ import {
   defaultRetryLimits,
   retry,
   stepOptions,
-  thrownType,
   untilDone,
   type Blocker,
   type RetryLimits,
   type Stuckable,
 } from '../common/step.ts';
+import { thrownType } from '../common/thrown.ts';
 
 export type ProcessDocumentInput = { documentId: string; patience?: RetryLimits };
 

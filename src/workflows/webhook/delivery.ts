@@ -16,11 +16,11 @@ import { operatorRetryUpdate } from '../common/operator-retry.ts';
 import {
   defaultRetryLimits,
   stepOptions,
-  thrownType,
   untilDone,
   type RetryLimits,
   type Stuckable,
 } from '../common/step.ts';
+import { thrownType } from '../common/thrown.ts';
 import { recordAct, blockerInWords, writeBlocker } from '../common/blocker.ts';
 import { isDelivered, setTryHandler, untried, type Tries } from './tries.ts';
 

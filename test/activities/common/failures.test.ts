@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { expect, inject, test } from 'vitest';
 import { withFailures } from '#activities/common/failures.ts';
 import { KeyServiceRefusal } from '#clients/key-service/call.ts';
+import { KeyServiceUnanswered } from '#clients/key-service/unanswered.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { createOrm } from '#entities/orm.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
@@ -50,6 +51,29 @@ test('the key service, and behind it the timestamping authority', async () => {
   const details = { reason: 'timestamping_unavailable' };
   const withoutTime = new KeyServiceRefusal(503, { ...error, details });
   expect((await failureOf(throwing(withoutTime))).type).toBe('timestamping_unavailable');
+});
+
+test('a call of the key service without an answer says to staff which one, and why, and to callers neither', async () => {
+  const path = '/api/v1/activations/0d1e7f54-9f0f-4f0b-8c39-6a4e3f4b8d11/sign?a=secret';
+  const refused = Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:8080'), { code: 'ECONNREFUSED' }),
+  });
+  const late = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  const said = async (cause: unknown) => {
+    const problem = new KeyServiceUnanswered('POST', path, 20_000, cause);
+    expect(problem).toMatchObject({
+      code: 'service_unavailable',
+      message: 'The key service cannot be reached.',
+    });
+    return failureOf(throwing(problem));
+  };
+  const operation = 'POST /api/v1/activations/{id}/sign';
+  expect(await said(refused)).toMatchObject({
+    type: 'key_service_unavailable',
+    message: `The key service cannot be reached for ${operation} (ECONNREFUSED).`,
+  });
+  expect((await said(late)).message).toContain(`did not answer ${operation} within 20 s: it hangs`);
+  expect((await said('odd')).message).toBe(`The key service cannot be reached for ${operation}.`);
 });
 
 test('anything else is an internal error that quotes nothing', async () => {

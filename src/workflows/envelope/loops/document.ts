@@ -16,7 +16,8 @@ import { enterStage } from '../details.ts';
 import type { EnvelopeState } from '../state.ts';
 import { advance, everybodyFinished, finish } from '../routing.ts';
 import { noteFault } from '../faults.ts';
-import { settle, show, thrownType, untilDone } from '../../common/step.ts';
+import { settle, show, untilDone } from '../../common/step.ts';
+import { thrownType } from '../../common/thrown.ts';
 
 type PdfQueue = Extract<keyof typeof taskQueues, 'pdf' | 'signatures' | 'preparations'>;
 
