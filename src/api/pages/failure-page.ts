@@ -38,7 +38,7 @@ export function pageOfFailure(failure: {
 const forms = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/;
 
 /** Tells whether a person's browser asks: it opens an address, or sends one of the forms of our pages. */
-function isForPeople(c: Context<ApiEnv>): boolean {
+export function isForPeople(c: Context<ApiEnv>): boolean {
   const form = forms.test(c.req.header('content-type') ?? '');
   const opened = c.req.method === 'GET' || c.req.method === 'HEAD' || (c.req.method === 'POST' && form);
   return Boolean(opened && c.req.header('accept')?.includes('text/html')) && !interfaces.test(c.req.path);

@@ -1,12 +1,14 @@
 import { Hono, type Context } from 'hono';
 import { frameWords } from '#words/staff/frame.ts';
 import { saidPage } from '#web/pages/staff/frame.ts';
+import { outagePage } from '#web/pages/staff/outage.ts';
+import { openTroubles } from '../common/health/health-view.ts';
 import { asProblem, writeProblem } from '../http/answers/errors.ts';
 import { partnerStatus } from '../http/answers/problem-status.ts';
 import type { ApiDependencies, ApiEnv } from '../http/deps.ts';
 import { limitJsonBody } from '../http/input/json-body.ts';
 import { pageHeaders } from '../http/security-headers.ts';
-import { failurePage } from '../pages/failure-page.ts';
+import { failurePage, isForPeople } from '../pages/failure-page.ts';
 import { frameOf } from './frame.ts';
 import { requireStaffPage } from './guard.ts';
 import { recordPageLook } from './record-page-look.ts';
@@ -24,16 +26,23 @@ export function consoleRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   return app;
 }
 
-/** The page of a failure: inside of the frame for whoever is signed in. */
+/** The page of a failure: inside of the frame for whoever is signed in; in an outage, what does not work. */
 function failure(error: Error, c: Context<ApiEnv>): Response | Promise<Response> {
   const problem = asProblem(error);
   const answer = writeProblem(problem, c);
   const { staff }: Partial<ApiEnv['Variables']> = c.var;
+  const status = partnerStatus[problem.code];
+  if (status === 503 && isForPeople(c)) return outage(c);
   if (!staff) return failurePage(c, answer);
   const { missing, failed } = frameWords;
-  const status = partnerStatus[problem.code];
   const page = (title: string, text: string) =>
     c.html(saidPage(frameOf(c), { title, text, here: '/staff' }), status);
   if (status === 404) return page(missing.title, problem.message);
   return page(failed.title, status >= 500 ? failed.text(c.var.requestId) : problem.message);
+}
+
+async function outage(c: Context<ApiEnv>): Promise<Response> {
+  const unwell = openTroubles(await c.var.deps.health.look());
+  const { requestId } = c.var;
+  return c.html(outagePage({ unwell, requestId, now: Date.now() }), 503);
 }

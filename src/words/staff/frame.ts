@@ -35,6 +35,12 @@ export const frameWords = {
     title: 'This did not work',
     text: (requestId: string) => `Try again. The log has it under ${requestId}.`,
   },
+  outage: {
+    title: 'The console cannot be shown now',
+    text: (requestId: string) =>
+      `It needs the database. The API’s log has the failure under ${requestId}; docs/run/operations.md has a section for each outage.`,
+    again: 'Try again',
+  },
   stale: {
     title: 'Open the page again',
     text: 'This form is taken from our own pages only. Open the page again, and send the form from there.',

@@ -18,7 +18,14 @@ const world = setUp(() =>
   }),
 );
 
-type Dependency = { status: string; since: string; says: string; cause?: string | null; name?: string };
+type Dependency = {
+  status: string;
+  since: string;
+  says: string;
+  cause?: string | null;
+  what_to_do?: string | null;
+  name?: string;
+};
 type Health = { status: string; checks: object; dependencies: Record<string, Dependency> };
 type StaffHealth = { dependencies: Dependency[]; clocks: object[]; processes: object[] };
 
@@ -75,6 +82,9 @@ test('staff see why, with those that are not well first; nobody else does', asyn
   expect([first?.status, second?.status]).toEqual(['down', 'down']);
   const mail = body.dependencies.find(({ name }) => name === 'mail');
   expect(mail?.cause).toContain('ECONNREFUSED');
+  expect(mail?.what_to_do).toContain('SMTP_URL');
+  const well = body.dependencies.filter((one) => one.status === 'ok').map((one) => one.what_to_do);
+  expect(new Set(well)).toEqual(new Set([null]));
   expect(JSON.stringify(body)).not.toContain('secret-password');
   expect((await call(world, '/support/health')).status).toBe(401);
 });

@@ -3,9 +3,11 @@ import { actPage, toldPage } from '#web/pages/staff/act.ts';
 import { flowListPage } from '#web/pages/staff/flows/list.ts';
 import { flowPage } from '#web/pages/staff/flows/show.ts';
 import { saidPage } from '#web/pages/staff/frame.ts';
+import { outagePage } from '#web/pages/staff/outage.ts';
 import { overviewPage } from '#web/pages/staff/overview.ts';
 import { sessionOfStaffPage } from '#web/pages/staff/session.ts';
 import { actWords } from '#words/staff/acts.ts';
+import { dependencySentence, dependencyTodo } from '#words/health/health-words.ts';
 import { frameWords } from '#words/staff/frame.ts';
 import { consoleBulkPages } from './console-bulk.ts';
 import { consoleCustomerPages } from './console-customers.ts';
@@ -83,6 +85,7 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
             since: new Date(now - 240_000).toISOString(),
             says: 'Clocks are more than two seconds apart.',
             cause: 'worker 5b3f0c11 is 12.0 s ahead of database',
+            what_to_do: dependencyTodo('clock'),
           },
           {
             name: 'mail',
@@ -90,6 +93,7 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
             since: new Date(now - 60_000).toISOString(),
             says: 'The mail server takes no mails: invitations and codes wait.',
             cause: 'Error ECONNREFUSED: connect',
+            what_to_do: dependencyTodo('mail'),
           },
         ],
         queues: [
@@ -120,6 +124,21 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
       { flows: [], schedules: null, queues: null, receivers: [], quotas: [], dependencies: [] },
       now,
     ),
+  'staff-outage': () =>
+    outagePage({
+      unwell: [
+        {
+          name: 'database',
+          status: 'down',
+          since: new Date(now - 60_000).toISOString(),
+          says: dependencySentence('database', 'down'),
+          cause: null,
+          what_to_do: dependencyTodo('database'),
+        },
+      ],
+      requestId: act.once,
+      now,
+    }),
   'staff-flows': () =>
     flowListPage(everybody, {
       flows,

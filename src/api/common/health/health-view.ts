@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { SeenDependency } from '#probes/dependencies.ts';
-import { dependencyNames, dependencySentence, type DependencyName } from '#words/health/health-words.ts';
+import {
+  dependencyNames,
+  dependencySentence,
+  dependencyTodo,
+  type DependencyName,
+} from '#words/health/health-words.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { Time } from '../../http/input/fields.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
@@ -23,6 +28,7 @@ export const StaffDependency = ShownDependency.extend({
     .string()
     .nullable()
     .meta({ description: 'What went wrong, in the words of the program that noticed' }),
+  what_to_do: z.string().nullable().meta({ description: 'Null while nothing has to be done' }),
 });
 
 export const ClockSkew = z.object({
@@ -51,12 +57,28 @@ function shown(name: DependencyName, { status, since }: SeenDependency) {
   return { status, since: since.toISOString(), says: dependencySentence(name, status) };
 }
 
+function todo(name: DependencyName, { status }: SeenDependency) {
+  return { what_to_do: isUnwell(status) ? dependencyTodo(name) : null };
+}
+
+/** Tells whether somebody has to do something about a dependency. */
+function isUnwell(status: SeenDependency['status']): boolean {
+  return status === 'down' || status === 'degraded';
+}
+
 /** Shows dependencies to staff, those that are not well first. */
 export function staffDependencies(seen: Record<DependencyName, SeenDependency>) {
   const order = ['down', 'degraded', 'unknown', 'ok'];
   return dependencyNames
-    .map((name) => ({ name, ...shown(name, seen[name]), cause: seen[name].cause }))
+    .map((name) => ({ name, ...shown(name, seen[name]), cause: seen[name].cause, ...todo(name, seen[name]) }))
     .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+}
+
+/** Lists what does not work, and what to do about it, without what strangers may not see. */
+export function openTroubles(seen: Record<DependencyName, SeenDependency>) {
+  return dependencyNames
+    .filter((name) => isUnwell(seen[name].status))
+    .map((name) => ({ name, ...shown(name, seen[name]), cause: null, ...todo(name, seen[name]) }));
 }
 
 /** Shows the skews that processes measured to staff. */

@@ -34,7 +34,15 @@ type UsedQuota = Owner & {
 };
 type Queue = { name: string; workers: number; last_poll_at: string | null; backlog: number | null };
 
-type Dependency = { name: string; status: string; since: string; says: string; cause: string | null };
+/** Something that the product depends on, and what to do where it is not well. */
+export type Dependency = {
+  name: string;
+  status: string;
+  since: string;
+  says: string;
+  cause: string | null;
+  what_to_do: string | null;
+};
 
 /** What is wrong now, by kind and reason, and what runs by itself. */
 export type Overview = {
@@ -79,9 +87,11 @@ function troubleTable(flows: readonly Trouble[], now: number): Html {
   return table(words.troubles, Object.values(words.columns), rows);
 }
 
-function dependencyTable(unwell: readonly Dependency[], now: number): Html {
+/** Draws what does not work, since when, and what to do. */
+export function dependencyTable(unwell: readonly Dependency[], now: number): Html {
   const rows = unwell.map((one) => [
-    html`<strong>${one.says}</strong>${one.cause === null ? '' : html`<small>${given(one.cause)}</small>`}`,
+    html`<strong>${one.says}</strong>${one.cause === null ? '' : html`<small>${given(one.cause)}</small>`}
+      ${one.what_to_do === null ? '' : html`<small>${one.what_to_do}</small>`}`,
     html`<span class="badge ${one.status === 'down' ? 'revoked' : ''}">${plain(one.status)}</span>`,
     agoOf(one.since, now),
   ]);

@@ -171,7 +171,16 @@ describe('what an API cannot reach', () => {
       timed(call(api, `/sign/${'x'.repeat(43)}/state`)),
     ]);
     expect(health.status).toBe(503);
-    expect(health.body).toMatchObject({ checks: { database: 'down', temporal: 'ok', key_service: 'ok' } });
+    expect(health.body).toMatchObject({
+      checks: { database: 'down', temporal: 'ok', key_service: 'ok' },
+      // What other processes said of these is not known, which is no fault of theirs.
+      dependencies: { storage: { status: 'ok' }, mail: { status: 'ok' }, sms: { status: 'ok' } },
+    });
+    const console = await fetch(`${api.baseUrl}/staff`, {
+      headers: { accept: 'text/html', cookie: 'tamga_staff=any' },
+    });
+    expect([console.status, console.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(await console.text()).toMatch(/The database does not answer[^]*Look at PostgreSQL/);
     for (const answer of others) expectUnavailable(answer);
     await api.close();
     await orm.close();
