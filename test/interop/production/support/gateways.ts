@@ -55,6 +55,8 @@ async function startMail(identity: Identity, password: string, take: (message: M
       });
     },
   });
+  // A caller that is killed while it connects is no fault of the server's.
+  smtp.on('error', () => {});
   const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { port: portOf(server), stop: () => new Promise<void>((resolve) => smtp.close(resolve)) };
