@@ -34,7 +34,8 @@ const policy =
   /^(drop policy "\w+" on "tamga"\."act_proof"|alter table "tamga"\."act_proof" disable row level security);$/;
 const trigger =
   /^drop (trigger if exists "uses_are_kept" on "tamga"\."act_proof"|function if exists "tamga"\."act_proof_uses_are_kept_fn"\(\));$/;
-const ownFunction = /^drop function if exists "tamga"\."(new_reference|trigrams|twice)"\(\w+\);$/;
+const ownFunction =
+  /^drop function if exists "tamga"\."(append_audit_events|new_reference|trigrams|twice)"\(\w+\);$/;
 const ownLines = [foreignKey, policy, trigger, ownFunction];
 
 test('an empty database gets every table, and a second run changes nothing', async () => {

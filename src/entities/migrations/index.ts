@@ -40,6 +40,7 @@ import { ProcessReports } from './2026-11-23-process-reports.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
+import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
 import { Purges } from './2026-11-23-purges.ts';
 import { DeletedEnvelopes } from './2026-11-23-deleted-envelopes.ts';
 import { RetentionPolicies } from './2026-11-23-retention-policies.ts';
@@ -91,4 +92,5 @@ export const migrations = [
   { name: '2026-11-23-retention-policies', class: RetentionPolicies },
   { name: '2026-11-23-purges', class: Purges },
   { name: '2026-11-23-deleted-envelopes', class: DeletedEnvelopes },
+  { name: '2026-11-23-append-audit-events', class: AppendAuditEvents },
 ];

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
-import { genesisHash, isUnchanged, recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
+import {
+  auditRecord,
+  genesisHash,
+  isUnchanged,
+  recordAuditEvent,
+  recordAuditEvents,
+  type AuditAct,
+} from '#entities/audit/audit-trail.ts';
 import { connectionOf, wholeMetadata } from '#entities/audit/personal-members.ts';
+import { canonicalJson, type Json } from '#wire/canonical-json.ts';
 import { erasedMembers } from '#wire/commitment.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -84,6 +92,33 @@ test('an event says who acted: user, address, browser, request and member of sta
     { ...said, metadata: { staff_id: staffId, request_id: 'request-2' } },
     { userId: null, ipAddress: null, userAgent: null, metadata: { request_id: 'another' } },
   ]);
+});
+
+test('the record of an event is canonical JSON', async () => {
+  const organizationId = randomUUID();
+  await record(
+    act(organizationId, {
+      metadata: { b: 'Гэрээ', a: 1 },
+      actor: { xRequestId: 'request-5', userAgent: 'Browser/1' },
+    }),
+  );
+  await record(act(organizationId));
+  const records = (await eventsOf(organizationId)).map((event) => auditRecord(event));
+  expect(records).toEqual(records.map((one) => canonicalJson(JSON.parse(one) as Json)));
+  expect(Object.keys(JSON.parse(records[1] ?? '') as object)).toHaveLength(11);
+});
+
+test('events of one act stand behind each other, those on record once, each organization its own', async () => {
+  const [ours, theirs] = [randomUUID(), randomUUID()];
+  const known = act(ours, { dedupeKey: `known:${ours}` });
+  await record(known);
+  const acts = [act(ours), known, act(theirs), act(ours)];
+  await database.orm.em.fork().transactional((em) => recordAuditEvents(em, acts));
+  expect((await eventsOf(ours)).map(({ resourceId }) => resourceId)).toEqual(
+    [known, acts[0], acts[3]].map((one) => one?.resourceId),
+  );
+  expect(await eventsOf(theirs)).toHaveLength(1);
+  expect([await broken(ours), await broken(theirs)]).toEqual([[], []]);
 });
 
 test('the same act under one key is one event, however often it is written', async () => {
