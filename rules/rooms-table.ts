@@ -42,7 +42,7 @@ const holds: Record<Room, string> = {
   stack: 'the embedded stack of `npm start`: provisions, migrates, seeds, supervises',
   staff:
     '`npm run staff` and `npm run admin`: the operator’s commands for members of staff, and for customers by the functions of `api/common/administration/`; `flows/`: support’s work, over the API',
-  purge: '`npm run purge`: the operator’s command that erases personal members of audit events',
+  purge: '`npm run purge`: the operator’s command that erases what is kept about a person',
   keys: '`npm run keys`: the operator’s command that shows keys and secrets and rotates them',
   deploy: '`npm run deploy`: the operator’s commands that bring in a new version of the workers',
   demo: '`npm run demo`: a partner system, or an envelope’s sender and recipients, over the public API',

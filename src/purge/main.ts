@@ -1,4 +1,5 @@
-// `npm run purge`: the operator's command that erases personal members of audit events, under a database role of its own.
+// `npm run purge`: the operator's command that erases what is kept about a person, and personal members of audit events, under a
+// database role of its own.
 import { z } from 'zod';
 import { databaseUrl } from '#config/fields.ts';
 import { ConfigError, parseEnvironment } from '#config/parse.ts';
@@ -16,13 +17,15 @@ import {
   type ErasedProofs,
   type ErasingProofs,
 } from '#entities/retention/erasing/erase-proofs.ts';
+import { Hindered } from './data/erase-in.ts';
+import { runData } from './data/run-data.ts';
 import { findPerson } from '#entities/personal/find-person.ts';
 import { readCommand, usage, UsageError, type PurgeCommand } from './options.ts';
 import { membersAbout, membersBeside, type EventToErase } from '#entities/personal/person.ts';
 
 const dayMs = 86_400_000;
 
-type Purge = Exclude<PurgeCommand, { name: 'help' }>;
+type Purge = Exclude<PurgeCommand, { name: 'help' } | { name: 'data' }>;
 
 /** PURGE_DATABASE_URL when it is given, else the stack that runs here. Throws UsageError without either. */
 async function findDatabase(env: NodeJS.ProcessEnv): Promise<string> {
@@ -83,7 +86,8 @@ async function main(): Promise<void> {
   if (command.name === 'help') return console.log(usage);
   const orm = await createOrm({ databaseUrl: await findDatabase(process.env), maxConnections: 2 });
   try {
-    await run(orm.em.fork(), command);
+    if (command.name === 'data') process.exitCode = await runData(orm.em.fork(), command);
+    else await run(orm.em.fork(), command);
   } finally {
     await orm.close();
   }
@@ -91,7 +95,7 @@ async function main(): Promise<void> {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof Hindered) return error.message;
   return `The database cannot be used: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown'}`;
 }
 

@@ -219,7 +219,7 @@ async function main(): Promise<void> {
   const leaveAddresses = indexAddresses(orm, deriveKeys(config, ['addressSearch']), (error) =>
     log.warn(
       { err: error },
-      'the addresses of flows could not be indexed for the search: the next start goes on',
+      'the addresses of flows could not be indexed for the search: it is tried again in ten minutes',
     ),
   );
   log.info({ queues, build_id: buildId, versioning }, 'worker ready');

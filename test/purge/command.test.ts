@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { chainHead, chainStart, checkChain } from '#entities/audit/audit-chain.ts';
@@ -18,28 +16,12 @@ import { sentStatement } from '#test/support/world/sent-statement.ts';
 import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { goingRound } from '#test/api/signing/envelope/ground.ts';
+import { purgeOn } from './support/command.ts';
 
-const file = fileURLToPath(new URL('../../src/purge/main.ts', import.meta.url));
 const world = setUp(startWorld);
 
-type Run = { code: number | null; out: string; err: string };
-
-/** Runs the command as npm does, against this file's database unless `env` says otherwise. */
-async function purge(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Run> {
-  const child = spawn(process.execPath, [file, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PURGE_DATABASE_URL: world.database.url,
-      ...env,
-    },
-  });
-  const run: Run = { code: null, out: '', err: '' };
-  child.stdout.on('data', (bytes: Buffer) => (run.out += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (run.err += bytes.toString()));
-  run.code = await new Promise((resolve) => child.once('close', resolve));
-  return run;
-}
+/** Runs the command against this file's database unless `env` says otherwise. */
+const purge = (args: string[], env: NodeJS.ProcessEnv = {}) => purgeOn(world.database.url, args, env);
 
 const em = () => world.deps.orm.em.fork();
 const eventsOf = (organizationId: string) =>
@@ -234,7 +216,10 @@ describe('npm run purge', { timeout: 120_000 }, () => {
     [['person', '--organization', randomUUID(), '--address', 'x'], '"x" is no e-mail address'],
     [['older'], 'older needs --days'],
     [['older', '--days', '0'], 'it is "0"; expected a number'],
-    [['older', '--days', '1', '--user', randomUUID()], 'belong to person'],
+    [['older', '--days', '1', '--user', randomUUID()], 'older does not take --user'],
+    [['data'], 'data needs --address'],
+    [['data', '--address', 'bat@example.mn'], 'data needs --proved HOW'],
+    [['person', '--proved', 'x'], 'person does not take --proved'],
     [['everybody'], 'There is no command "everybody"'],
   ])('%j is refused with what is wrong and how it is used', async (args, message) => {
     const { code, out, err } = await purge(args);

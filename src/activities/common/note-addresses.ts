@@ -27,7 +27,7 @@ export async function noteAddresses(
 
 /**
  * Adds addresses to those by which a flow is found, within the caller's transaction. A flow whose other addresses are under another
- * key is indexed anew by the next worker that starts.
+ * key is indexed anew by a worker within ten minutes.
  */
 export async function addAddresses(
   em: EntityManager,

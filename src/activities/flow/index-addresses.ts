@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { FlowAddress } from '#entities/flow/flow-address.ts';
@@ -18,10 +19,13 @@ const kinds = [
   { table: 'envelope', entity: Envelope, where: `status <> 'draft'`, read: envelopesOf },
 ] as const;
 
+/** The pause between two looks for flows that are not indexed, in milliseconds. */
+const pauseMs = 600_000;
+
 /**
- * Indexes the addresses of all flows that are not indexed under the current key, former ones too: those from before the index, and
- * all of them after a rotation. It runs beside the worker's work, batch after batch; several workers share them. Gives the function that stops it and
- * waits for the batch under way.
+ * Indexes the addresses of all flows that are not indexed under the current key, former ones too: those from before the index, all of
+ * them after a rotation, and those of which somebody was erased. It runs beside the worker's work, batch after batch, and looks again every
+ * ten minutes; several workers share them. Gives the function that stops it and waits for the batch under way.
  */
 export function indexAddresses(
   orm: Orm,
@@ -32,7 +36,13 @@ export function indexAddresses(
   const run = async (): Promise<void> => {
     for (const kind of kinds) while (!stop.signal.aborted && (await indexBatch(orm, keys, kind)) > 0);
   };
-  const running = run().catch(failed);
+  const goOn = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await run().catch(failed);
+      await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  };
+  const running = goOn();
   return async () => {
     stop.abort();
     await running;

@@ -67,6 +67,8 @@ const EnvelopeRecipientSchema = defineEntity({
     /** An approval's seal of the platform, CAdES-T in DER over the statement of the act, and the time of its timestamp. */
     approvalSeal: p.blob().nullable().lazy(),
     approvalSealedAt: p.datetime(3).nullable(),
+    /** When their data were erased. */
+    erasedAt: p.datetime(3).nullable(),
   },
 });
 

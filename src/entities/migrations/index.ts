@@ -37,6 +37,7 @@ import { StaffActs } from './2026-11-23-staff-acts.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
 import { SentDocuments } from './2026-11-22-sent-documents.ts';
 import { ProcessReports } from './2026-11-23-process-reports.ts';
+import { ErasedPeople } from './2026-11-23-erased-people.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
@@ -93,4 +94,5 @@ export const migrations = [
   { name: '2026-11-23-purges', class: Purges },
   { name: '2026-11-23-deleted-envelopes', class: DeletedEnvelopes },
   { name: '2026-11-23-append-audit-events', class: AppendAuditEvents },
+  { name: '2026-11-23-erased-people', class: ErasedPeople },
 ];

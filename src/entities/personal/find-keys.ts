@@ -33,6 +33,20 @@ export type PersonKeys = {
   organizations: ReadonlyMap<string, string>;
 };
 
+/** Keys by which nothing is found. */
+export const noKeys: PersonKeys['keys'] = {
+  addresses: [],
+  requests: [],
+  recipients: [],
+  hosted: [],
+  envelopes: [],
+  declined: [],
+  users: [],
+  sessions: [],
+  certificates: [],
+  workflows: [],
+};
+
 type Row = Omit<FoundFlow, 'kind'>;
 
 /** Finds all by which the rows of a person are found, as they are now: an address that was corrected since is another person's. */

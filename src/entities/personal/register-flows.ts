@@ -17,6 +17,7 @@ export const flowTables: Register = {
       signature: column('the signature, with a certificate that names its signer', 'evidence'),
       certificate: column('the certificate of the signature', 'evidence'),
       address_key_id: sealed('whether its addresses can be searched', 'null'),
+      erased_at: column('when this was erased', 'moment'),
     },
     plain:
       'id client_id organization_id partner_name status sealing accepted_proof_id document_hash required_loa loa external_ref language notify link_sent_at created_at expires_at signed_at rejected_at declined_by expired_at expiry_reason reference',
@@ -68,6 +69,7 @@ export const flowTables: Register = {
       user_agent: column('browser', 'null'),
       decline_reason: column('the recipient’s words', 'null'),
       approval_seal: sealed('the seal over an approval and its statement', 'evidence'),
+      erased_at: column('when this was erased', 'moment'),
     },
     plain:
       'id envelope_id envelope_created_at position role routing_order status auth_method language link_sent_at sent_at delivered_at host_confirmed_at accepted_at accepted_proof_id signed_at declined_at declined_by loa signed_by_user_id credential_id certificate_fingerprint approval_sealed_at',

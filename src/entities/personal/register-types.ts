@@ -1,26 +1,33 @@
 import type { KeptReason } from './kept.ts';
 
 /** The sets of ids and addresses by which the rows of a person are found (find-keys.ts). */
-const keySets = [
-  'addresses',
-  'requests',
-  'recipients',
-  'hosted',
-  'envelopes',
-  'declined',
-  'users',
-  'sessions',
-  'certificates',
-  'workflows',
-] as const;
-export type KeySet = (typeof keySets)[number];
+export type KeySet =
+  | 'addresses'
+  | 'requests'
+  | 'recipients'
+  | 'hosted'
+  | 'envelopes'
+  | 'declined'
+  | 'users'
+  | 'sessions'
+  | 'certificates'
+  | 'workflows';
 
 /**
  * What an erasure does with a column: `null` empties it; `address` and `name` put a stand-in there; `body` that of a webhook's event;
- * `row` deletes the row; `members` erases the personal members one by one; `account` is done by the deletion of the account; anything
+ * `moment` is when it was; `row` deletes the row; `members` erases the personal members one by one; `account` is done by the deletion of the account; anything
  * else is the reason for which it stays.
  */
-export type Fate = 'null' | 'address' | 'name' | 'body' | 'row' | 'members' | 'account' | KeptReason;
+export type Fate =
+  | 'null'
+  | 'address'
+  | 'name'
+  | 'body'
+  | 'moment'
+  | 'row'
+  | 'members'
+  | 'account'
+  | KeptReason;
 
 export type PersonalColumn = {
   holds: string;

@@ -8,7 +8,7 @@ type Keys = Readonly<Record<KeySet, readonly string[]>>;
 type Condition = { where: string; values: string[] };
 
 /** The condition that a row is a person's, by the columns and sets of the register; undefined where the sets are empty. */
-function isTheirs(by: FoundBy, keys: Keys): Condition | undefined {
+export function isTheirs(by: FoundBy, keys: Keys): Condition | undefined {
   const parts = Object.entries(by).flatMap(([name, sets]) => {
     const values = [sets].flat().flatMap((set) => keys[set]);
     return values.length === 0 ? [] : [{ where: found(name, [sets].flat()), value: JSON.stringify(values) }];

@@ -60,6 +60,8 @@ const SignRequestSchema = defineEntity({
     reference: p.string().length(8).unique().defaultRaw(`new_reference('sign_request'::text)`),
     /** The name of the key under which its addresses can be searched (flow_address); null before they are. */
     addressKeyId: p.string().length(16).nullable().index(),
+    /** When the signer's data were erased. */
+    erasedAt: p.datetime(3).nullable(),
   },
 });
 

@@ -7,6 +7,7 @@ const done: Readonly<Record<Exclude<Fate, KeptReason>, string>> = {
   address: 'an address that leads nowhere',
   name: '“Erased”',
   body: 'a body that says so',
+  moment: 'set',
   row: 'the row goes',
   members: 'the members that are about them go',
   account: 'gone with the account',

@@ -31,6 +31,8 @@ const longest = [
   'test/web/signing-page-level-three.test.ts',
   'test/e2e/demo.test.ts',
   'test/workflows/sign-request/stuck-cancel.test.ts',
+  'test/purge/refused.test.ts',
+  'test/purge/data.test.ts',
   'test/purge/command.test.ts',
   'test/api/support/acts/extend.test.ts',
   'test/api/support/acts/correct-address.test.ts',

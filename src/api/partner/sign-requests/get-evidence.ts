@@ -13,7 +13,7 @@ export const getEvidence = download(partnerSurface({ scope: 'sign' }), {
   tag: 'Sign requests',
   params: RequestIdParams,
   file: { type: 'application/pdf', description: 'The evidence' },
-  problems: ['not_found', 'invalid_state'],
+  problems: ['not_found', 'invalid_state', 'gone'],
   handle: async (c, { request_id: requestId }) => {
     const row = await findSignRequest(c, requestId);
     return { bytes: await evidenceOf(c.var.deps, row), name: `evidence-${row.id}.pdf` };

@@ -14,7 +14,7 @@ export const getCompletionCertificate = download(platformSurface(), {
   tag: 'Envelopes',
   params: EnvelopeParams,
   file: { type: 'application/pdf', description: 'The certificate of completion' },
-  problems: ['not_found', 'envelope_not_completed'],
+  problems: ['not_found', 'envelope_not_completed', 'gone'],
   handle: async (c, { id }) => {
     const { deps, user } = c.var;
     const em = deps.orm.em.fork();

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { CompletionCertificate } from '#entities/envelope/completion-certificate.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { drawPdf } from '../drawing/draw-pdf.ts';
+import { erasedBefore } from '../erased-before.ts';
 import { makeOnce } from '../make-once.ts';
 import { sealPdf } from '../seal-pdf.ts';
 import { gatherFacts } from './gather-facts.ts';
 
 /**
  * The certificate of completion of an ended envelope: made and sealed at the first demand, the same bytes ever after.
- * Throws Problem envelope_not_completed, service_unavailable.
+ * Throws Problem envelope_not_completed, service_unavailable, and gone where a recipient's data were erased before it was made.
  */
 export function completionCertificateOf(
   deps: ApiDependencies,
@@ -25,6 +27,9 @@ export function completionCertificateOf(
 
 async function make(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const { id } = envelope;
+  const erased = { envelopeId: id, erasedAt: { $ne: null } };
+  if ((await deps.orm.em.fork().count(EnvelopeRecipient, erased)) > 0)
+    throw erasedBefore('The certificate of completion');
   const token = linkToken(deps.keys.link, { purpose: 'check', id, generation: 1 });
   const facts = await gatherFacts(deps, envelope, `${deps.config.BASE_URL}/check/${token}`);
   const pdf = await sealPdf(deps, {

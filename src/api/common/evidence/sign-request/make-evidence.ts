@@ -4,12 +4,13 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { drawPdf } from '../drawing/draw-pdf.ts';
+import { erasedBefore } from '../erased-before.ts';
 import { makeOnce } from '../make-once.ts';
 import { sealPdf } from '../seal-pdf.ts';
 
 /**
  * The evidence of an ended request: made and sealed at the first demand, the same bytes ever after. Throws Problem
- * invalid_state, service_unavailable.
+ * invalid_state, service_unavailable, and gone where the signer's data were erased before it was made.
  */
 export function evidenceOf(deps: ApiDependencies, row: SignRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { orm } = deps;
@@ -21,6 +22,7 @@ export function evidenceOf(deps: ApiDependencies, row: SignRequest): Promise<Uin
 }
 
 async function make(deps: ApiDependencies, row: SignRequest): Promise<void> {
+  if (row.erasedAt) throw erasedBefore('The evidence');
   const facts = await gatherFacts(deps, row);
   const pdf = await sealPdf(deps, {
     pdf: await drawPdf(deps, { owner: row.organizationId, name: 'evidence', facts }),
