@@ -5,6 +5,7 @@ import type { Storage } from '#clients/storage/storage.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
+import { ObjectDeleted } from './object-deleted.ts';
 import { makeObjectKey, decryptObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
 
 export type StoreDependencies = { orm: Orm; storage: Storage; documentKeys: DocumentKeys };
@@ -64,7 +65,7 @@ export async function markDiscarded(em: EntityManager, id: string): Promise<void
 
 /**
  * Reads the plain bytes of an object; gives each chunk once it is authenticated. The stream fails on the first chunk that is
- * not authentic; when destroyed, even before anything was read, it closes its source. Throws StorageMissing and
+ * not authentic; when destroyed, even before anything was read, it closes its source. Throws ObjectDeleted, StorageMissing and
  * StorageUnavailable.
  */
 export async function readObject(
@@ -72,6 +73,7 @@ export async function readObject(
   id: string,
 ): Promise<Readable> {
   const object = await orm.em.fork().findOneOrFail(StoredObject, { id });
+  if (object.purgedAt) throw new ObjectDeleted(id);
   const key = decryptObjectKey(documentKeys, id, object);
   const encrypted = await storage.get(id);
   const plain = new PassThrough();
@@ -121,22 +123,32 @@ export async function sweepObjects(
   failed: (id: string, error: unknown) => void,
 ): Promise<number> {
   const until = Date.now() + longestSweepMs;
-  const rows = await deps.orm.em.fork().execute<{ id: string }[]>(
-    `select id from stored_object
+  const rows = await deps.orm.em.fork().execute<{ id: string; purged: boolean }[]>(
+    `select id, purged_at is not null as purged from stored_object
      where (completed_at is null and created_at < now() - interval '1 day') or discarded_at < now() - interval '1 minute'
      order by random() limit ${sweepAtOnce}`,
   );
   let swept = 0;
-  for (const { id } of rows) {
+  for (const { id, purged } of rows) {
     if (Date.now() > until) break;
     try {
-      await discardObject(deps, id);
+      await (purged ? removePurged(deps, id) : discardObject(deps, id));
       swept += 1;
     } catch (error) {
       failed(id, error);
     }
   }
   return swept;
+}
+
+/** Removes the bytes of an object that is past its time; its row stays while another one names it. */
+async function removePurged(deps: RemovalDependencies, id: string): Promise<void> {
+  await deps.storage.remove(id);
+  try {
+    await removeDiscarded(deps, id);
+  } catch (error) {
+    if (!(error instanceof ForeignKeyConstraintViolationException)) throw error;
+  }
 }
 
 function contextOf(id: string): string {

@@ -57,7 +57,7 @@ async function faultOf(
   if (await isThere(em, rowsOf[batch.kind], ids)) return 'purged_row_is_there';
   const workflows = stones.map(({ workflowId }) => workflowId);
   if (await isThere(em, [statements], workflows)) return 'purged_row_is_there';
-  const objects = stones.flatMap((stone) => stone.objects);
+  const objects = batch.kind === 'pdfs' ? batch.ids : stones.flatMap((stone) => stone.objects);
   return (await areStored(deps, em, objects)) ? 'purged_object_is_there' : undefined;
 }
 
@@ -76,6 +76,7 @@ const rowsOf: Readonly<Record<PurgeBatch['kind'], readonly string[]>> = {
     ...ofFlows,
   ],
   documents: [inList('document')],
+  pdfs: [`${inList('stored_object')} and purged_at is null`],
   webhook_bodies: [`${inList('webhook_delivery')} and body <> '${erasedBody}'`],
   messages: [inList('message_attempt')],
 };
@@ -102,12 +103,12 @@ async function areStored(
   objects: readonly string[],
 ): Promise<boolean> {
   if (objects.length === 0) return false;
-  const rows = await em.execute<{ id: string; waits: boolean }[]>(
-    `select id, discarded_at is not null as waits from stored_object where id in (${given}::uuid)`,
+  const rows = await em.execute<{ id: string; waits: boolean; purged: boolean }[]>(
+    `select id, discarded_at is not null as waits, purged_at is not null as purged from stored_object where id in (${given}::uuid)`,
     [JSON.stringify(objects)],
   );
-  if (rows.some(({ waits }) => !waits)) return true;
-  const waiting = new Set(rows.map(({ id }) => id));
+  if (rows.some(({ waits, purged }) => !waits && !purged)) return true;
+  const waiting = new Set(rows.filter(({ waits }) => waits).map(({ id }) => id));
   for (const id of objects) if (!waiting.has(id) && (await isStored(storage, id))) return true;
   return false;
 }

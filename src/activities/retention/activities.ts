@@ -16,6 +16,7 @@ import { logSkipped } from '../common/skipped.ts';
 import { purgeDocuments } from './documents.ts';
 import { purgeEnvelopes, purgeRequests } from './flows.ts';
 import { flowsAtOnce, rowsAtOnce, type Due, type RetentionDependencies } from './inputs.ts';
+import { purgeSignedPdfs, purgeUsedDocuments } from './pdfs.ts';
 import { emptyBodies, purgeMessages } from './rows.ts';
 
 /** Where a run of the purge goes on: after this organization. */
@@ -33,7 +34,11 @@ const steps: Readonly<Record<Exclude<KeptKind, 'audit_personal'>, readonly Step[
     { atOnce: flowsAtOnce, run: purgeRequests },
     { atOnce: flowsAtOnce, run: purgeEnvelopes },
   ],
-  documents: [{ atOnce: flowsAtOnce, run: purgeDocuments }],
+  documents: [
+    { atOnce: flowsAtOnce, run: purgeDocuments },
+    { atOnce: flowsAtOnce, run: purgeSignedPdfs },
+    { atOnce: flowsAtOnce, run: purgeUsedDocuments },
+  ],
   webhook_bodies: [{ atOnce: rowsAtOnce, run: emptyBodies }],
   messages: [{ atOnce: rowsAtOnce, run: purgeMessages }],
 };

@@ -26,6 +26,14 @@ const dueRequests = `select r.id, r.status, r.document_hash as "documentHash", n
     and ${notHeld('r.id')}
   order by r.created_at, r.id limit ${flowsAtOnce}`;
 
+/** The condition that an envelope `e` is past its time and settled; its parameters are that time and the organization. */
+export const isPastTime = `e.status in ('completed', 'declined', 'voided', 'expired')
+    and coalesce(e.completed_at, e.declined_at, e.voided_at, e.expired_at) < ? and e.stuck_since is null
+    and not exists (select from webhook_delivery d where d.resource_id = e.id and d.status = 'pending')
+    and not exists (select from envelope_recipient p where p.envelope_id = e.id and p.accepted_at is not null
+      and p.signed_at is null and e.status = 'completed')
+    and ${notHeld('e.id')}`;
+
 /** The PDF with its signatures is the envelope's own; the one that was sent is its document's. */
 const dueEnvelopes = `select e.id, e.status, now_is.hash as "documentHash", sent.hash as "originalHash",
     c.sha256 as "evidenceHash", c.check_hash as "checkHash",
@@ -37,12 +45,7 @@ const dueEnvelopes = `select e.id, e.status, now_is.hash as "documentHash", sent
   from envelope e left join stored_object now_is on now_is.id = e.current_object_id
     left join stored_object sent on sent.id = e.original_object_id
     left join completion_certificate c on c.envelope_id = e.id
-  where e.organization_id = ? and e.created_at < ? and e.status in ('completed', 'declined', 'voided', 'expired')
-    and coalesce(e.completed_at, e.declined_at, e.voided_at, e.expired_at) < ? and e.stuck_since is null
-    and not exists (select from webhook_delivery d where d.resource_id = e.id and d.status = 'pending')
-    and not exists (select from envelope_recipient p where p.envelope_id = e.id and p.accepted_at is not null
-      and p.signed_at is null and e.status = 'completed')
-    and ${notHeld('e.id')}
+  where e.organization_id = ? and e.created_at < ? and ${isPastTime}
   order by e.created_at, e.id limit ${flowsAtOnce}`;
 
 /** Deletes sign requests that are past their time, with all that belongs to them, within `em`'s transaction; gives how many. */

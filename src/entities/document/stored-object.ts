@@ -18,6 +18,8 @@ const StoredObjectSchema = defineEntity({
     completedAt: p.datetime(3).nullable(),
     /** Set when nobody needs it any more; the row goes for good only after the bytes. */
     discardedAt: p.datetime(3).nullable(),
+    /** Set when the bytes and their key were deleted after their time; the row stays while another one names it. */
+    purgedAt: p.datetime(3).nullable(),
   },
 });
 

@@ -43,6 +43,7 @@ import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
 import { Purges } from './2026-11-23-purges.ts';
+import { DeletedPdfs } from './2026-11-23-deleted-pdfs.ts';
 import { DeletedEnvelopes } from './2026-11-23-deleted-envelopes.ts';
 import { RetentionPolicies } from './2026-11-23-retention-policies.ts';
 
@@ -95,4 +96,5 @@ export const migrations = [
   { name: '2026-11-23-deleted-envelopes', class: DeletedEnvelopes },
   { name: '2026-11-23-append-audit-events', class: AppendAuditEvents },
   { name: '2026-11-23-erased-people', class: ErasedPeople },
+  { name: '2026-11-23-deleted-pdfs', class: DeletedPdfs },
 ];

@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** The kinds of what one batch of the purge deletes. */
-const purgedKinds = ['sign_requests', 'envelopes', 'documents', 'webhook_bodies', 'messages'] as const;
+const purgedKinds = [
+  'sign_requests',
+  'envelopes',
+  'documents',
+  'pdfs',
+  'webhook_bodies',
+  'messages',
+] as const;
 export type PurgedKind = (typeof purgedKinds)[number];
 
 const PurgeBatchSchema = defineEntity({
@@ -12,7 +19,7 @@ const PurgeBatchSchema = defineEntity({
     id: p.uuid().primary(),
     organizationId: p.uuid(),
     kind: p.enum(purgedKinds),
-    /** The rows that have no tombstone of their own: messages, and deliveries whose body was emptied. */
+    /** What has no tombstone of its own: messages, deliveries whose body was emptied, stored objects without their bytes. */
     ids: p.json<string[]>().default('[]'),
     purgedAt: p.datetime(3),
   },

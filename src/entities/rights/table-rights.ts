@@ -49,7 +49,8 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   document: {
     api: everything,
     worker: 'select, update',
-    purge: 'select (id, organization_id, status, hash, source_id, pdf_id, created_at, user_id), delete',
+    purge:
+      'select (id, organization_id, status, hash, source_id, pdf_id, created_at, user_id), update (status, failure_reason, updated_at), delete',
   },
   envelope: {
     api: everything,
@@ -139,7 +140,11 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   staff_session: { api: everything },
   staff_sign_in: { api: everything },
   status_material: { api: everything },
-  stored_object: { api: everything, worker: everything, purge: 'select (id, hash), update (discarded_at)' },
+  stored_object: {
+    api: everything,
+    worker: everything,
+    purge: 'select (id, hash, purged_at), update (discarded_at, purged_at, sealed_key)',
+  },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
   tombstone: { api: 'select', worker: 'select', purge: added },
   usage_record: { api: added, worker: added },

@@ -26,7 +26,7 @@ export async function rotateDocumentKey(em: EntityManager, given: GivenSecrets, 
     const rows = await em.fork().transactional(async (within) => {
       const found = await within.find(
         StoredObject,
-        { keyId: { $ne: keys.current } },
+        { keyId: { $ne: keys.current }, purgedAt: null },
         { orderBy: { id: 'asc' }, limit: batchRows, lockMode: LockMode.PESSIMISTIC_WRITE },
       );
       for (const object of found) within.assign(object, renewObjectKey(keys, object.id, object));
@@ -53,6 +53,6 @@ export function countDocuments(em: EntityManager): Promise<{ id: string; rows: n
   return em
     .fork()
     .execute<{ id: string; rows: number }[]>(
-      'select key_id as id, count(*)::int as rows from stored_object group by key_id order by key_id',
+      'select key_id as id, count(*)::int as rows from stored_object where purged_at is null group by key_id order by key_id',
     );
 }

@@ -44,7 +44,7 @@ export const checkWords: Record<Language, CheckWords> = {
     signatures: 'Signatures',
     deleted: 'Deleted:',
     deletedText:
-      'This envelope was kept for as long as was set, and then deleted. Its fingerprints are kept, so that a file can still be told to be its own.',
+      'Our own copy was kept for as long as was set, and then deleted. The fingerprints stay, so that a file can still be told to belong to this envelope.',
     envelope: 'Envelope',
     signedHash: 'SHA-256 of the signed PDF',
     originalHash: 'SHA-256 of the document as it was sent',
@@ -98,7 +98,7 @@ export const checkWords: Record<Language, CheckWords> = {
     signatures: 'Гарын үсэг',
     deleted: 'Устгасан:',
     deletedText:
-      'Энэ дугтуйг тогтоосон хугацаанд хадгалаад устгасан. Файлыг таних хэш утгууд нь үлдсэн тул таны файл энэ дугтуйнх мөн эсэхийг шалгаж болно.',
+      'Өөрсдийн хуулбарыг тогтоосон хугацаанд хадгалаад устгасан. Файлыг таних хэш утгууд нь үлдсэн тул таны файл энэ дугтуйнх мөн эсэхийг шалгаж болно.',
     envelope: 'Дугтуй',
     signedHash: 'Гарын үсэгтэй PDF-ийн SHA-256',
     originalHash: 'Илгээсэн баримт бичгийн SHA-256',

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { linkToken } from '#secrets/link-token.ts';
 import { checkWords } from '#words/pages/check.ts';
-import { registerUser } from '#test/support/people/account.ts';
-import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld, type World } from '#test/support/world/world.ts';
 import { postForm, verifyPath } from '#test/api/verification/support/post-form.ts';
-import { makeOlder, purgeAll, setTimes } from './support/purge.ts';
+import { completedEnvelope } from './support/completed-envelope.ts';
+import { purgeAll, setTimes } from './support/purge.ts';
 
 // A world of its own: the purge goes over every organization.
 const world = setUp(startWorld);
@@ -19,25 +16,6 @@ async function verified(signature: Buffer): Promise<Verified> {
   const { status, body } = await postForm(world, verifyPath, { signature });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as Verified;
-}
-
-/** A completed envelope with its certificate, as if it had ended 100 days ago. */
-async function completed() {
-  const owner = await registerUser(world);
-  const { id, emails } = await sentEnvelope(world, owner, { recipients: [{}] });
-  const [email = ''] = emails;
-  await openAndSign(world, email);
-  await untilEnvelope(world, owner, { id, status: 'completed' });
-  const sealed = await downloaded(world, owner, `/envelopes/${id}/download`);
-  const certificate = await downloaded(world, owner, `/envelopes/${id}/certificate`);
-  await world.deps.temporal.workflow.getHandle(envelopeWorkflowId(id)).result();
-  await makeOlder(world, 'envelope', id, ['created_at', 'completed_at'], 100);
-  const token = linkToken(world.deps.keys.link, { purpose: 'check', id, generation: 1 });
-  const page = async () => {
-    const answer = await fetch(`${world.baseUrl}/check/${token}`, { headers: { 'accept-language': 'en' } });
-    return { status: answer.status, text: await answer.text() };
-  };
-  return { id, email, organizationId: owner.user.organization_id, sealed, certificate, page };
 }
 
 /** The tables of which a row names something, however it does. */
@@ -60,7 +38,7 @@ async function tablesWith({ owner }: World, text: string): Promise<string[]> {
 const theirs = /[0-9a-f]{64}/g;
 
 test('of an envelope past its time nothing is left but what proves it, and files can still be told to be its own', async () => {
-  const { id, email, organizationId, sealed, certificate, page } = await completed();
+  const { id, email, organizationId, sealed, certificate, page } = await completedEnvelope(world);
   const before = await page();
   expect(before.status).toBe(200);
   const hashes = new Set(before.text.match(theirs));

@@ -1,4 +1,5 @@
 import { Problem } from '#domain/common/problem.ts';
+import { ObjectDeleted } from '#documents/object-deleted.ts';
 import { readObject } from '#documents/document-store.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { FoundFlow, PersonKeys } from '#entities/personal/find-keys.ts';
@@ -60,6 +61,7 @@ async function sealedOf(deps: ApiDependencies, { id, status }: FoundFlow) {
 /** What cannot be had now may be had later; the words of a Problem are for people. */
 function whyOf({ log }: ApiDependencies, error: unknown): string {
   if (error instanceof Problem) return error.message;
+  if (error instanceof ObjectDeleted) return 'It was deleted after the time for which it is kept.';
   log.warn({ err: error }, 'a PDF of an export could not be had');
   return 'It could not be read. Ask for the export again later.';
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
+import { ObjectDeleted } from '#documents/object-deleted.ts';
 import { StorageUnavailable } from '#clients/storage/storage.ts';
 import { databaseFault } from '#database/outage.ts';
 import { Problem, type ProblemDetails } from '#domain/common/problem.ts';
@@ -32,6 +33,11 @@ export function asProblem(error: unknown): Problem {
       undefined,
       { cause: error },
     );
+  }
+  if (error instanceof ObjectDeleted) {
+    const message =
+      'The bytes of this document were deleted after the time for which they are kept. Ask the other party for their copy.';
+    return new Problem('gone', message, undefined, { cause: error });
   }
   if (error instanceof StorageUnavailable) {
     const message = 'The storage of documents does not answer. Try again shortly.';

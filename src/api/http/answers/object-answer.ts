@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import { StorageMissing } from '#clients/storage/storage.ts';
+import { ObjectDeleted } from '#documents/object-deleted.ts';
 import { readObject } from '#documents/document-store.ts';
 import type { StoredObject } from '#entities/document/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
@@ -11,7 +12,7 @@ import { hasAlready } from './open-endpoint.ts';
 import { partStream } from './part-stream.ts';
 
 export type ObjectAnswer = {
-  object: Pick<StoredObject, 'id' | 'size' | 'hash'>;
+  object: Pick<StoredObject, 'id' | 'size' | 'hash' | 'purgedAt'>;
   /** `plain` is its name in ASCII, for clients that cannot read the other. */
   file: { name: string; plain: string; type: string; disposition?: 'inline' | 'attachment' };
   /** Headers of its own, and others than usual. */
@@ -28,14 +29,13 @@ export type ObjectAnswer = {
 /**
  * Answers with the bytes of a stored object; ETag is their SHA-256. HEAD, and an If-None-Match that matches (304), open
  * nothing and leave no record. Throws the errors of the storage and of `record`, before
- * a header is set, and StorageMissing for an object that was not written to its end.
+ * a header is set, ObjectDeleted, and StorageMissing for an object that was not written to its end.
  */
 export async function answerObject(
   c: Context<ApiEnv>,
   { object, file, headers = {}, record, sent }: ObjectAnswer,
 ): Promise<Response> {
-  const { id, size, hash } = object;
-  if (!size || !hash) throw new StorageMissing(id);
+  const { id, size, hash } = assertThere(object);
   const etag = `"${hash}"`;
   const kept = { 'Cache-Control': 'private, no-store', ...headers, ETag: etag };
   if (hasAlready(c, { etag })) return c.body(null, 304, kept);
@@ -61,6 +61,12 @@ export async function answerObject(
   const part = range ?? ([0, size] as const);
   const stream = partStream(bytes, part, () => sent(part));
   return range ? c.body(stream, 206, { ...all, ...partHeaders(part, size) }) : c.body(stream, 200, all);
+}
+
+function assertThere({ id, size, hash, purgedAt }: ObjectAnswer['object']) {
+  if (purgedAt) throw new ObjectDeleted(id);
+  if (!size || !hash) throw new StorageMissing(id);
+  return { id, size, hash };
 }
 
 function partHeaders([from, to]: FilePart, size: number): Record<string, string> {

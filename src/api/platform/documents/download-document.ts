@@ -83,7 +83,14 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     security: [{ user: [] }, { apiKey: [] }],
     request: { params: DocumentParams, query: Query },
     responses: {
-      ...platformResponses(['invalid_request', 'invalid_state', 'unauthorized', 'not_found', 'rate_limited']),
+      ...platformResponses([
+        'invalid_request',
+        'invalid_state',
+        'unauthorized',
+        'not_found',
+        'gone',
+        'rate_limited',
+      ]),
       200: {
         description: 'The bytes; ETag is their SHA-256',
         content: Object.fromEntries(Object.values(mimeTypes).map((type) => [type, { schema: bytes }])),

@@ -116,6 +116,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
         'envelope_not_completed',
         'unauthorized',
         'not_found',
+        'gone',
         'rate_limited',
       ]),
       200: {

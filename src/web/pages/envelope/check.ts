@@ -16,7 +16,7 @@ export type CheckFacts = {
   status: EnvelopeEnd;
   /** ISO 8601 UTC. */
   endedAt: string;
-  /** Set once it was deleted after its time. */
+  /** Set once our copy of the signed PDF was deleted after its time. */
   deletedAt: string | undefined;
   signatures: number;
   hashes: Record<CheckedFile, string | null>;

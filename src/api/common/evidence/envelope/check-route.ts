@@ -58,20 +58,19 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<Known | un
     { envelopeId, status: 'completed' },
     { fields: ['role'] },
   );
-  const hashOf = async (id: string | null | undefined) =>
-    id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
-  const signedId = envelope.revision > 0 ? (envelope.currentObjectId ?? null) : null;
+  const objectOf = async (id: string | null | undefined) => (id ? em.findOne(StoredObject, { id }) : null);
+  const signed = envelope.revision > 0 ? await objectOf(envelope.currentObjectId) : null;
   return {
     envelopeId,
     reference: writeReference(envelope.reference),
-    signedId,
+    signedId: signed && !signed.purgedAt ? signed.id : null,
     status: end.status,
     endedAt: end.endedAt.toISOString(),
-    deletedAt: undefined,
+    deletedAt: signed?.purgedAt?.toISOString(),
     signatures: finished.filter(({ role }) => isSigningRole(role)).length,
     hashes: {
-      signed: await hashOf(signedId),
-      original: await hashOf(envelope.originalObjectId),
+      signed: signed?.hash ?? null,
+      original: (await objectOf(envelope.originalObjectId))?.hash ?? null,
       certificate: sha256,
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ObjectDeleted } from '#documents/object-deleted.ts';
 import { readObject } from '#documents/document-store.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { RecipientSignature } from '#evidence/completion/facts.ts';
@@ -23,7 +24,7 @@ type Signers = { root: CertificateFacts; imported: readonly CertificateFacts[] }
 
 /**
  * Reads the facts of each recipient's signature in an envelope's PDF, by the recipient's id; `unreadable` when none of our
- * readers can read the PDF, which stays so for ever. The PDF holds its sender's upload, so a sandboxed process reads it.
+ * readers can read the PDF, or it was deleted after its time, which stays so for ever. The PDF holds its sender's upload, so a sandboxed process reads it.
  * Throws Problem service_unavailable while the PDF cannot be had or takes too long.
  */
 export async function recipientSignatures(
@@ -42,7 +43,7 @@ export async function recipientSignatures(
     );
   } catch (error) {
     if (error instanceof TooSlowToRead || error instanceof StorageMissing) throw later(error);
-    if (error instanceof UnusablePdf) return 'unreadable';
+    if (error instanceof UnusablePdf || error instanceof ObjectDeleted) return 'unreadable';
     throw error;
   }
 }
