@@ -8,10 +8,12 @@ import { scratchFolder } from '#test/support/world/folder.ts';
 
 const run = promisify(execFile);
 
+/** All that read and write documents. */
+const names = ['api', 'worker', 'purge'];
+
 test('the page writes the storage of two of everything as it was given', async () => {
   const etc = await scratchFolder();
-  for (const name of ['api', 'worker'])
-    await writeFile(join(etc, `${name}.env`), 'STORAGE_URL=file:///documents\n');
+  for (const name of names) await writeFile(join(etc, `${name}.env`), 'STORAGE_URL=file:///documents\n');
   const storage = 's3://documents?region=us-east-1&endpoint=https://objects.internal';
   // The loop alone: what comes before it makes certificates.
   const loop = /^for program in[^]*?^done$/m.exec(commandsOf('Two of everything', 1))?.[0] ?? 'exit 1';
@@ -23,7 +25,7 @@ test('the page writes the storage of two of everything as it was given', async (
     AWS_SECRET_ACCESS_KEY: 'b',
   };
   await run('bash', ['-euc', loop], { env });
-  for (const name of ['api', 'worker'])
+  for (const name of names)
     expect(await readFile(join(etc, `${name}.env`), 'utf8')).toBe(
       `STORAGE_URL=${storage}\nAWS_ACCESS_KEY_ID=a\nAWS_SECRET_ACCESS_KEY=b\n`,
     );
