@@ -24,7 +24,15 @@ async function suspendAndResume(id: string) {
   return events.map(({ metadata }) => metadata);
 }
 
-const administration = [
+const others = [
+  'abuse_report.closed',
+  'support.redelivered',
+  'schedule.triggered',
+  'support.correction_proposed',
+  'legal_hold.placed',
+  'legal_hold.lifted',
+  'person.exported',
+  'retention.changed',
   'organization.added',
   'organization.plan_changed',
   'partner_client.added',
@@ -59,7 +67,7 @@ test('somebody with the API’s database role lifts no suspension in a member of
   for (const statement of [undefined, 'e30.e30.e30', suspended?.['statement'], resumed?.['statement']])
     await forge(statement);
   await forge(resumed?.['statement'], 'sending.suspended');
-  for (const action of administration) await forge(undefined, action);
+  for (const action of others) await forge(undefined, action);
   const missing = { organizationId: id, reason: 'statement_missing', eventId: expect.any(String) };
-  expect(await found()).toEqual(Array.from({ length: 5 + administration.length }, () => missing));
+  expect(await found()).toEqual(Array.from({ length: 5 + others.length }, () => missing));
 });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { Problem } from '#domain/common/problem.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { FirstMoment, LastMoment } from '../../common/audit/moments.ts';
 import { exportPerson, type RecordExport } from '../../common/people/export-person.ts';
 import { recordStaffAct } from '../../common/support/acts/record-staff-act.ts';
 import { CallerAddress } from '../../common/support/flows/caller-filters.ts';
 import { StaffActBody } from '../../common/support/flows/find-flow.ts';
+import { countBraked } from '../../http/limits/brake.ts';
 import { download } from '../../http/operation/download.ts';
 import { text, UuidText } from '../../http/input/fields.ts';
 import { staffSurface } from '../staff-operation.ts';
 
+/** Exports by one member of staff in a day before there are delays. */
+const freeInADay = 20;
 const provedMessage = 'expected 1 to 200 characters: how the asker proved that the addresses are theirs';
 
 /** The input of an export: whose data, and how it was proved that the asker is that person. */
@@ -46,6 +50,9 @@ export const exportPersonOperation = download(staffSurface({ role: 'admin' }), {
     _params,
     { addresses, organization_id: organizationId, since, until, reason, proved },
   ) => {
+    const { deps, staff } = c.var;
+    const subject = `person-export:${staff.id}`;
+    await countBraked(deps.orm.em.fork(), { subject, free: freeInADay, window: 'day', refusal });
     const asked = { addresses, userIds: [], organizationId: organizationId ?? null };
     const act = { action: 'person.exported', resourceType: 'organization', reason: reason.trim() };
     const record: RecordExport = async (em, { organizationIds, facts }) => {
@@ -58,11 +65,12 @@ export const exportPersonOperation = download(staffSurface({ role: 'admin' }), {
           personal: { proved: proved.trim() },
         });
     };
-    const bytes = await exportPerson(
-      c.var.deps,
-      { ...asked, since: since ?? null, until: until ?? null },
-      record,
-    );
+    const bytes = await exportPerson(deps, { ...asked, since: since ?? null, until: until ?? null }, record);
     return { bytes, name: 'personal-data.zip' };
   },
 });
+
+function refusal(seconds: number): Problem {
+  const message = 'You exported the data of many people today. Wait before the next one.';
+  return new Problem('rate_limited', message, { retry_after: seconds });
+}

@@ -109,6 +109,21 @@ describe('the export of a person', () => {
     expect((await exported(body([someEmail()]))).manifest.organizations).toEqual([]);
   });
 
+  test('who exports often in a day waits', async () => {
+    const { apiKey } = await makeStaff(world, 'admin');
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body([someEmail()])) };
+    const once = async () => {
+      const answer = await fetch(`${world.baseUrl}/support/people/export`, init);
+      await answer.arrayBuffer();
+      return answer;
+    };
+    for (let n = 0; n < 20; n += 1) expect((await once()).status).toBe(200);
+    const refused = await once();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   test.each([
     ['addresses', { addresses: [] }],
     ['addresses', { addresses: ['nobody'] }],
