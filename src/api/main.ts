@@ -30,8 +30,7 @@ async function main(): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config;
   const endTraces = await startTraces({ program: 'api', endpoint, share });
   const deps = await connectDependencies(config, log);
-  const waiting = (error: unknown) =>
-    log.warn({ err: error }, 'the database does not answer yet: trying again');
+  const waiting = (error: unknown, sentence: string) => log.warn({ err: error }, sentence);
   const fault = await startFault(deps.orm, config, waiting);
   if (fault) {
     console.error(`configuration: ${fault}`);

@@ -43,6 +43,7 @@ import { keepDeployed } from './deployment.ts';
 import { noteProcess, temporalClock, type NotedProcess } from './note-process.ts';
 import { readQueues } from './queues.ts';
 import { ensureSchedules, keepSchedules } from './schedules.ts';
+import { endWhileStarting } from './end-while-starting.ts';
 import { createWorkers } from './workers.ts';
 
 const config = configOrExit(() => parseWorkerConfig(process.env));
@@ -60,8 +61,9 @@ const readTemporalMetrics = await installRuntime({
   },
 });
 
-const waiting = (error: unknown) =>
-  log.warn({ err: error }, 'the database does not answer yet: trying again');
+const started = endWhileStarting(log);
+
+const waiting = (error: unknown, sentence: string) => log.warn({ err: error }, sentence);
 
 /** Connects to the database; ends the process where it is let in as a role that may change what it must not. */
 async function connectDatabase(): Promise<Orm> {
@@ -222,6 +224,7 @@ async function main(): Promise<void> {
       'the addresses of flows could not be indexed for the search: it is tried again in ten minutes',
     ),
   );
+  started();
   log.info({ queues, build_id: buildId, versioning }, 'worker ready');
   await Promise.all(workers.map((worker) => worker.run()));
   closeProbes();

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, test } from 'vitest';
-import { printActPublicKey } from '#secrets/act-keys.ts';
+import { describe, expect, test } from 'vitest';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { startFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { productionSettings } from './support/production-settings.ts';
 
 const database = setUp(async () => {
   const made = await createMigratedDatabase();
@@ -12,37 +12,7 @@ const database = setUp(async () => {
   return { ...made, folder: folder.path, stop: () => Promise.all([made.drop(), folder.stop()]) };
 });
 
-const secret = 'a'.repeat(32);
-
-/** The settings of production, but for TLS, which each opts out of by name. */
-function production(databaseUrl: string): Record<string, string> {
-  return {
-    PATH: process.env['PATH'] ?? '',
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-    ENV: 'production',
-    BASE_URL: 'https://sign.example.mn',
-    DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: inject('temporalAddress'),
-    TEMPORAL_ALLOW_PLAIN: 'true',
-    KEY_SERVICE_URL: 'http://127.0.0.1:1',
-    KEY_SERVICE_API_CREDENTIAL: 'c'.repeat(40),
-    KEY_SERVICE_WORKER_CREDENTIAL: 'w'.repeat(40),
-    TOKEN_SIGNING_KEY: secret,
-    ACT_SIGNING_KEY: secret,
-    ACT_PUBLIC_KEYS: printActPublicKey(Buffer.from(secret)),
-    LINK_KEY: secret,
-    DATA_ENCRYPTION_KEY: secret,
-    PAYLOAD_ENCRYPTION_KEY: secret,
-    DOCUMENT_ENCRYPTION_KEY: secret,
-    STORAGE_URL: `file://${database.folder}`,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    SMTP_ALLOW_PLAIN: 'true',
-    MAIL_FROM: 'sign@example.mn',
-    SMS_URL: 'http://127.0.0.1:1',
-    SMS_ALLOW_PLAIN: 'true',
-    SECURITY_CONTACT: 'mailto:security@example.mn',
-  };
-}
+const production = (databaseUrl: string) => productionSettings(databaseUrl, database.folder);
 
 type Ended = { code: number | null; said: string };
 

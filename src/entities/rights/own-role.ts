@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseFault } from '#database/outage.ts';
+import { databaseFault, type DatabaseFault } from '#database/outage.ts';
 import type { Orm } from '../common/entity-manager.ts';
 import { schemaFault } from './schema-state.ts';
 
@@ -26,21 +26,29 @@ export async function roleFault(
   return `DATABASE_URL: the database role ${role.name} ${why}, so it could change audit events and proofs of acts; give this program its own role (docs/run/database-roles.md).`;
 }
 
+const waitsFor: Record<DatabaseFault, string> = {
+  outage: 'the database does not answer yet: trying again',
+  configuration:
+    'the database does not let this program in: correct DATABASE_URL, or the rights of its role; trying again',
+};
+
 /**
  * Waits until the database answers, then tells why a program must not run on it: as roleFault does, or as schemaFault;
- * `waiting` hears of the first time that it does not answer.
+ * `waiting` hears, at first and when it changes, why it is waited for, and in a sentence for people what is to be done.
  */
 export async function startFault(
   orm: Orm,
   config: { ENV: 'development' | 'production' },
-  waiting: (error: unknown) => void,
+  waiting: (error: unknown, sentence: string) => void,
 ): Promise<string | undefined> {
-  for (let tries = 0; ; tries += 1) {
+  for (let last: DatabaseFault | undefined; ;) {
     try {
       return (await roleFault(orm, config)) ?? (await schemaFault(orm));
     } catch (error) {
-      if (databaseFault(error) === undefined) throw error;
-      if (tries === 0) waiting(error);
+      const fault = databaseFault(error);
+      if (fault === undefined) throw error;
+      if (fault !== last) waiting(error, waitsFor[fault]);
+      last = fault;
       await sleep(2_000);
     }
   }
