@@ -18,7 +18,7 @@ import {
   type ErasingProofs,
 } from '#entities/retention/erasing/erase-proofs.ts';
 import { Hindered } from './data/erase-in.ts';
-import { runData } from './data/run-data.ts';
+import { NoReport, runData } from './data/run-data.ts';
 import { findPerson } from '#entities/personal/find-person.ts';
 import { readCommand, usage, UsageError, type PurgeCommand } from './options.ts';
 import { membersAbout, membersBeside, type EventToErase } from '#entities/personal/person.ts';
@@ -95,7 +95,8 @@ async function main(): Promise<void> {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
-  if (error instanceof ConfigError || error instanceof Hindered) return error.message;
+  if ([ConfigError, Hindered, NoReport].some((kind) => error instanceof kind))
+    return (error as Error).message;
   return `The database cannot be used: ${error instanceof Error ? error.message.split('\n', 1)[0] : 'unknown'}`;
 }
 

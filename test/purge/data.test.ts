@@ -4,9 +4,11 @@ import { createExecutions } from '#clients/temporal/executions.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { keptReasons } from '#entities/personal/kept.ts';
 import { register as columns } from '#entities/personal/register.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { linkToken } from '#secrets/link-token.ts';
 import { checkAuditChains } from '#worker/check-audit-chains.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { platform } from '#test/support/people/account.ts';
@@ -115,6 +117,17 @@ describe('npm run purge -- data', { timeout: 240_000 }, () => {
     for (const id of [...Object.values(requests), envelopes.completed, envelopes.declined]) {
       const headers = { 'x-api-key': staff.apiKey };
       expect((await call(world, `/support/flows/${id}`, { headers })).status).toBe(200);
+    }
+    // Their links lead to a page that says so, whatever they ask for.
+    const linked = await em().find(EnvelopeRecipient, {
+      envelopeId: { $in: [envelopes.completed, envelopes.declined] },
+    });
+    for (const { id, linkGeneration: generation } of linked) {
+      const link = `/envelope/${linkToken(world.deps.keys.link, { purpose: 'envelope', id, generation })}`;
+      const statuses = [link, `${link}/state`, `${link}/document`].map(
+        async (path) => (await fetch(`${world.baseUrl}${path}`)).status,
+      );
+      expect(await Promise.all(statuses)).toEqual([200, 200, 410]);
     }
     const delivery = await em().findOneOrFail(WebhookDelivery, { requestId: requests.declined });
     const again = await (

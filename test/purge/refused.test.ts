@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { UserSession } from '#entities/account/user-session.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { FlowAddress } from '#entities/flow/flow-address.ts';
@@ -10,8 +13,10 @@ import { call } from '#test/support/http/http.ts';
 import { platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import { sentEnvelope } from '#test/support/people/envelope.ts';
 import { liftHoldAs, placeHoldAs } from '#test/support/people/hold.ts';
+import { addMember, removeMember } from '#test/support/people/members.ts';
 import { createRequest } from '#test/support/people/signer.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
+import { scratchFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { purgeFile, purgeOn } from './support/command.ts';
@@ -137,6 +142,44 @@ describe('npm run purge -- data', { timeout: 120_000 }, () => {
     expect(await tracesInTables(world, [email])).toEqual([]);
     const hash = { $in: addressHashes(world.deps.keys.addressSearch, email) };
     expect(await em().count(FlowAddress, { hash })).toBe(0);
+  });
+
+  test('of an account that was deleted takes names, sessions and keys', async () => {
+    const owner = await registerUser(world);
+    const member = await addMember(world, owner);
+    const { id } = member.user;
+    const key = { name: 'mine', expires_in_days: 30 };
+    await platform(world, '/api-keys', { token: member.access_token, body: key });
+    const lives = await erase([member.email]);
+    expect({ code: lives.code, said: lives.out.includes(`account ${id}`) }).toEqual({ code: 1, said: true });
+    expect((await removeMember(world, owner, id)).status).toBe(200);
+    const run = await erase([member.email], '--user', id);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(await tracesInTables(world, [member.email])).toEqual([]);
+    expect(await em().count(UserSession, { userId: id })).toBe(0);
+    expect(await em().findOneOrFail(UserAccount, { id })).toMatchObject({
+      firstName: 'Erased',
+      lastName: 'Erased',
+    });
+    expect((await erase([member.email], '--user', id)).out).toContain('There is nothing to erase.');
+  });
+
+  test('makes the report before it erases: one that is there, or cannot be written, hinders it', async () => {
+    const email = someEmail();
+    const id = await declined({ user_email: email });
+    const folder = await scratchFolder();
+    const there = `${folder}/report.json`;
+    await writeFile(there, 'of somebody else');
+    for (const path of [there, `${folder}/none/report.json`]) {
+      const { code, err } = await erase([email], '--report', path);
+      expect({ code, email: await emailOf(id) }).toEqual({ code: 1, email });
+      expect(err).toContain('Nothing was erased');
+    }
+    expect((await erase([email], '--report', `${folder}/new.json`)).code).toBe(0);
+    const text = await readFile(`${folder}/new.json`, 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ erased: true, hindrances: [], organizations: [{ flows: 1 }] });
+    expect(text).not.toContain(email);
+    expect((await stat(`${folder}/new.json`)).mode & 0o077).toBe(0);
   });
 
   test('stops where a request comes meanwhile, and goes on once that has ended', async () => {

@@ -12,6 +12,8 @@ export type Asked = {
   organizationId: string | null;
   /** The flows among which theirs are, by an index of addresses; null: all are looked at. */
   flowIds: readonly string[] | null;
+  /** Whether one of their phone numbers makes something theirs that has an e-mail address besides, which is not: numbers get new holders. */
+  byNumberAlone: boolean;
 };
 
 /** A flow that has somebody's address. */
@@ -93,9 +95,11 @@ function requestsOf(em: EntityManager, asked: Asked): Promise<Row[]> {
   return em.execute<Row[]>(
     `select r.id, r.organization_id as "organizationId", r.status, r.created_at as "createdAt",
       exists (select from evidence v where v.request_id = r.id) as "hasEvidence"
-     from sign_request r where (lower(r.user_email) in ${texts} or r.user_phone in ${texts}) and ${where}
+     from sign_request r
+     where (lower(r.user_email) in ${texts} or (r.user_phone in ${texts} and (?::boolean or r.user_email is null)))
+       and ${where}
      order by r.created_at, r.id`,
-    [all, all, ...values],
+    [all, all, asked.byNumberAlone, ...values],
   );
 }
 
@@ -107,11 +111,11 @@ function recipientsOf(em: EntityManager, asked: Asked): Promise<Recipient[]> {
   return em.execute<Recipient[]>(
     `select * from (
        select r.id, r.envelope_id as "envelopeId", r.status,
-         coalesce(lower(r.email) in ${texts} or r.phone in ${texts}, false) as "isOwn",
+         coalesce(lower(r.email) in ${texts} or (r.phone in ${texts} and ?::boolean), false) as "isOwn",
          coalesce(lower(r.host_email) in ${texts}, false) as "isHost"
        from envelope_recipient r join envelope e on e.id = r.envelope_id where ${where}
      ) recipient where "isOwn" or "isHost" order by "envelopeId", id`,
-    [all, all, all, ...values],
+    [all, all, asked.byNumberAlone, all, ...values],
   );
 }
 
@@ -122,13 +126,16 @@ const envelopesById = `select e.id, e.organization_id as "organizationId", e.sta
 type Account = { id: string; organizationId: string };
 
 /** An account is found by its id, or by an address that its holder has proved. */
-function accountsOf(em: EntityManager, { addresses, userIds, organizationId }: Asked): Promise<Account[]> {
+function accountsOf(
+  em: EntityManager,
+  { addresses, userIds, organizationId, byNumberAlone }: Asked,
+): Promise<Account[]> {
   const all = JSON.stringify(addresses);
   return em.execute<Account[]>(
     `select id, organization_id as "organizationId" from user_account
      where (id in ${ids} or (lower(email) in ${texts} and email_verified_at is not null)
-       or (phone in ${texts} and phone_verified_at is not null)) and (?::uuid is null or organization_id = ?::uuid)`,
-    [JSON.stringify(userIds), all, all, organizationId, organizationId],
+       or (phone in ${texts} and phone_verified_at is not null and ?::boolean)) and (?::uuid is null or organization_id = ?::uuid)`,
+    [JSON.stringify(userIds), all, all, byNumberAlone, organizationId, organizationId],
   );
 }
 

@@ -14,7 +14,7 @@ export const keptReasons = {
     until: 'the organization’s retention of its documents is over',
   },
   trust_service: {
-    why: 'a trust service provider must keep what its certificates are based on, and what they signed',
+    why: 'must be kept by a trust service provider: its certificates are based on it, or it is what they signed',
     rule: 'GDPR 17 (3) b, EN 319 411-1 6.4.6',
     until: 'seven years after the certificate’s end',
   },

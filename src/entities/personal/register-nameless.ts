@@ -14,7 +14,8 @@ export const namelessTables: Readonly<Record<string, string>> = {
   staff_session: 'token_hash staff_id created_at expires_at factor seen_at',
   staff_sign_in: 'token_hash staff_id secret_sealed created_at expires_at',
   status_material: 'key url der fetched_at expires_at',
-  stored_object: 'id organization_id key_id sealed_key size hash created_at completed_at discarded_at',
+  stored_object:
+    'id organization_id key_id sealed_key size hash created_at completed_at discarded_at purged_at',
   subscription: 'organization_id external_id status unit_prices started_at',
   tombstone:
     'id batch_id kind workflow_id status document_hash original_hash evidence_hash check_hash signatures objects began_at ended_at',

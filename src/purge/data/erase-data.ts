@@ -23,10 +23,10 @@ export type ErasureAsked = Pick<Asked, 'addresses' | 'userIds' | 'organizationId
  */
 export async function eraseData(em: EntityManager, asked: ErasureAsked): Promise<ErasureReport> {
   const { salt, subject } = subjectOf(asked.addresses);
-  const run = { em, asked, subject, before: new Date() };
-  const found = await findKeys(em, { ...asked, flowIds: null });
+  const run = { em, asked, subject, before: await timeOf(em) };
+  const found = await findKeys(em, { ...asked, flowIds: null, byNumberAlone: true });
   const hindrances = await hindrancesOf(em, found, asked);
-  const stays = await staysOf(em, found, { ...asked, flowIds: null });
+  const stays = await staysOf(em, found, { ...asked, flowIds: null, byNumberAlone: true });
   const about = { made_at: run.before.toISOString(), subject, salt, proved: asked.proved, hindrances, stays };
   if (hindrances.length > 0) return { ...about, erased: false, organizations: [], elsewhere: {} };
   const named = await organizationsNaming(em, asked);
@@ -41,4 +41,10 @@ export async function eraseData(em: EntityManager, asked: ErasureAsked): Promise
 
 function isSomething({ rows, events, statements }: ErasedThere): boolean {
   return rowsIn(rows) + events.members + statements.members > 0;
+}
+
+/** The database's time, not this machine's: the programs write their events with clocks that are compared with it. */
+async function timeOf(em: EntityManager): Promise<Date> {
+  const [row] = await em.execute<{ now: Date }[]>('select clock_timestamp() as now');
+  return new Date(row?.now ?? Date.now());
 }

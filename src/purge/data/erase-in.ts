@@ -35,7 +35,7 @@ export async function eraseIn(run: Run, { id, name }: { id: string; name: string
   const { em, asked } = run;
   const { addresses, userIds, isMeant } = asked;
   const organizationId = id;
-  const found = await findKeys(em, { ...asked, organizationId, flowIds: null });
+  const found = await findKeys(em, { ...asked, organizationId, flowIds: null, byNumberAlone: true });
   const theirs = { found, former: await formerFlows(em, { organizationId, addresses }) };
   const there = { organization_id: id, name, flows: found.flows.length };
   const person = await findPerson(em, { organizationId, addresses, userIds });
@@ -76,7 +76,7 @@ async function eraseOwn(em: EntityManager, run: Run, own: Own): Promise<RowCount
   const { asked } = run;
   const { organizationId, found, former, rowsBefore } = own;
   await lockFlows(em, found);
-  const now = await findKeys(em, { ...asked, organizationId, flowIds: null });
+  const now = await findKeys(em, { ...asked, organizationId, flowIds: null, byNumberAlone: true });
   await assertFree(em, organizationId, { found: now, former });
   const [first] = await hindrancesOf(em, now, asked);
   if (first)

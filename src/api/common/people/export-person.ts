@@ -70,6 +70,8 @@ function aboutExport({ addresses, since, until }: PersonAsked, { organizations, 
       status,
       created_at: new Date(createdAt).toISOString(),
     })),
+    left_out:
+      'What has one of the phone numbers, and an e-mail address that is not among these: a number may have a new holder.',
     host_of_signatures_in_person: keys.hosted,
     what_stays_after_an_erasure: keptReasons,
   };

@@ -36,7 +36,7 @@ export async function findPersonsData(
       'until',
       `they are in ${flowIds.length} sign requests and envelopes, and one export has ${mostFlows}: ask for a shorter time`,
     );
-  return findKeys(em, { ...asked, flowIds });
+  return findKeys(em, { ...asked, flowIds, byNumberAlone: false });
 }
 
 /** Nobody is told of a draft, so the index does not have it. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
@@ -107,6 +107,18 @@ describe('the export of a person', () => {
     expect((await exported(body([email], { until: '2020-01-01' }))).manifest.flows).toEqual([]);
     expect((await exported(body([email]))).manifest.flows).toHaveLength(1);
     expect((await exported(body([someEmail()]))).manifest.organizations).toEqual([]);
+  });
+
+  test('a phone number alone does not lead to what went to another mailbox as well', async () => {
+    const number = `+9769${String(randomInt(1e6, 1e7))}`;
+    const former = await createRequest(world, { user_email: someEmail(), user_phone: number });
+    const own = await createRequest(world, { user_email: null, user_phone: number });
+    const sender = await registerUser(world);
+    await sentEnvelope(world, sender, { recipients: [{ phone: number }] });
+    const { manifest, rows, all } = await exported(body([number]));
+    expect(rows('sign_request').map(({ id }) => id)).toEqual([own.request_id]);
+    expect(manifest.flows.map(({ id }) => id)).toEqual([own.request_id]);
+    expect(all.includes(former.fields.user_email ?? '')).toBe(false);
   });
 
   test('who exports often in a day waits', async () => {
