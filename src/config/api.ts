@@ -24,6 +24,7 @@ import { lameDuck, requireHttps } from './listening.ts';
 import { apiMetrics } from './metrics.ts';
 import { messaging, requireMessaging } from './messaging.ts';
 import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
+import { checkKeyPair } from './pem-files.ts';
 import { payloadEncryption } from './payload-encryption.ts';
 import { quotas } from './quotas.ts';
 import { retention } from './retention.ts';
@@ -102,8 +103,10 @@ export type ApiConfig = z.output<typeof ApiConfig> & {
   keyServiceTls: KeyServiceTls;
 };
 
-/** Throws ConfigError for half of TLS. */
+/** Throws ConfigError for half of TLS, and for files that are no pair. */
 function checkTls({ TLS_CERT, TLS_KEY }: Partial<z.output<typeof ApiConfig>>): void {
+  if (TLS_CERT && TLS_KEY)
+    checkKeyPair({ name: 'TLS_CERT', path: TLS_CERT }, { name: 'TLS_KEY', path: TLS_KEY });
   if (Boolean(TLS_CERT) === Boolean(TLS_KEY)) return;
   throw new ConfigError([
     'TLS_CERT and TLS_KEY: only one is set; expected the paths of both PEM files, or neither',

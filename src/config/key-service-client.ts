@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { httpUrl, separatedByCommas } from './fields.ts';
 import { ConfigError } from './parse.ts';
+import { checkKeyPair, readPem } from './pem-files.ts';
 
 const expected = 'expected a credential for the key service, at least 32 characters without spaces or commas';
 
@@ -28,15 +28,9 @@ type Given = {
   [Name in 'KEY_SERVICE_CA' | 'KEY_SERVICE_CLIENT_CERT' | 'KEY_SERVICE_CLIENT_KEY']?: string | undefined;
 };
 
-function read(name: keyof Given, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    throw new ConfigError([`${name}: the file "${path}" cannot be read; expected a file in PEM`]);
-  }
-}
+const read = (name: keyof Given, path: string) => readPem({ name, path });
 
-/** Reads the files of TLS to the key service. Throws ConfigError when one cannot be read, or a certificate has no key. */
+/** Reads the files of TLS to the key service. Throws ConfigError when one cannot be read, or certificate and key are no pair. */
 export function readKeyServiceTls(config: Given): KeyServiceTls {
   const { KEY_SERVICE_CA: ca, KEY_SERVICE_CLIENT_CERT: cert, KEY_SERVICE_CLIENT_KEY: key } = config;
   if ((cert === undefined) !== (key === undefined)) {
@@ -44,6 +38,11 @@ export function readKeyServiceTls(config: Given): KeyServiceTls {
       'KEY_SERVICE_CLIENT_CERT, KEY_SERVICE_CLIENT_KEY: only one of them is set; expected both or neither',
     ]);
   }
+  if (cert !== undefined && key !== undefined)
+    checkKeyPair(
+      { name: 'KEY_SERVICE_CLIENT_CERT', path: cert },
+      { name: 'KEY_SERVICE_CLIENT_KEY', path: key },
+    );
   return {
     ...(ca !== undefined && { ca: read('KEY_SERVICE_CA', ca) }),
     ...(cert !== undefined && { cert: read('KEY_SERVICE_CLIENT_CERT', cert) }),

@@ -17,6 +17,7 @@ import { callerCredentials } from './key-service-client.ts';
 import { isLoopback, lameDuck } from './listening.ts';
 import { keyServiceMetrics } from './metrics.ts';
 import { checkAll, ConfigError, parseEnvironment, readable } from './parse.ts';
+import { checkKeyPair, readPem } from './pem-files.ts';
 
 const internalExpected =
   'expected the key that callers show in X-API-Key, at least 16 characters without commas; two with a comma between them while it is replaced';
@@ -76,6 +77,13 @@ export type KeyServiceConfig = z.output<typeof settings> & {
 
 /** Those settings that are right. */
 type Given = Partial<z.output<typeof settings>>;
+
+/** Throws ConfigError unless the files of TLS are there, and belong together. */
+function checkTlsFiles({ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: clientCa }: Given): void {
+  if (cert === undefined || key === undefined) return;
+  checkKeyPair({ name: 'TLS_CERT', path: cert }, { name: 'TLS_KEY', path: key });
+  if (clientCa !== undefined) readPem({ name: 'TLS_CLIENT_CA', path: clientCa });
+}
 
 /** Throws ConfigError unless the way to the service is this machine's own, or TLS with certificates on both sides. */
 function checkListening(config: Given): void {
@@ -142,6 +150,7 @@ export function parseKeyServiceConfig(env: NodeJS.ProcessEnv): KeyServiceConfig 
     readTokenSettings({ ...right, PKCS11_SESSIONS: right.PKCS11_SESSIONS ?? 1 }, withoutSettings(env));
   checkAll(
     () => parseEnvironment(settings, env),
+    () => checkTlsFiles(right),
     () => checkListening(right),
     () => checkCredentials(right),
     readToken,

@@ -7,9 +7,25 @@ import { ConfigError } from '#config/parse.ts';
 import { startFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { environmentFor } from './support/key-service.ts';
+import { makeTlsAuthority, makeTlsCertificate } from './support/tls-files.ts';
 
 const folder = setUp(startFolder);
 const good = environmentFor('postgres://nobody@127.0.0.1:1/none', { KEY_ENCRYPTION_KEY: 'k'.repeat(32) });
+
+/** Files of TLS under the names that the tables below give them. */
+const tls = setUp(async () => {
+  const authority = makeTlsAuthority(folder.path, 'authority');
+  const { certFile, keyFile } = makeTlsCertificate(folder.path, authority, 'server');
+  return { 'ca.pem': authority.certFile, 'cert.pem': certFile, 'key.pem': keyFile };
+});
+
+const withFiles = (more: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(more).map(([name, value]) => [
+      name,
+      Object.entries(tls).find(([file]) => file === value)?.[1] ?? value,
+    ]),
+  );
 
 /** Any file does for the module here: nobody loads it. */
 const token = {
@@ -48,7 +64,7 @@ describe('the settings of the key service', () => {
     { INTERNAL_API_KEY: 'x'.repeat(16) },
     { INTERNAL_API_KEY: `${'x'.repeat(16)}, ${'y'.repeat(16)}` },
   ])('take %o', (more) => {
-    expect(() => parseKeyServiceConfig({ ...good, ...more })).not.toThrow();
+    expect(() => parseKeyServiceConfig({ ...good, ...withFiles(more) })).not.toThrow();
   });
 
   test.each([
@@ -67,6 +83,9 @@ describe('the settings of the key service', () => {
     ['SERVER_HOST', { SERVER_HOST: '0.0.0.0', WITHOUT_CLIENT_CERTIFICATES: 'true' }],
     ['TLS_CLIENT_CA', { SERVER_HOST: '0.0.0.0', TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' }],
     ['TLS_CLIENT_CA', { TLS_CLIENT_CA: 'ca.pem' }],
+    ['TLS_CLIENT_CA', { TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem', TLS_CLIENT_CA: '/nowhere' }],
+    ['TLS_CERT', { TLS_CERT: '/nowhere', TLS_KEY: 'key.pem' }],
+    ['TLS_KEY', { TLS_CERT: 'ca.pem', TLS_KEY: 'key.pem' }],
     ['KEY_SERVICE_API_CREDENTIAL', { KEY_SERVICE_API_CREDENTIAL: 'short' }],
     ['KEY_SERVICE_API_CREDENTIAL', { KEY_SERVICE_API_CREDENTIAL: `${'a'.repeat(32)},b` }],
     ['KEY_SERVICE_API_CREDENTIAL', { KEY_SERVICE_STAFF_CREDENTIAL: good['KEY_SERVICE_API_CREDENTIAL'] }],
@@ -88,7 +107,7 @@ describe('the settings of the key service', () => {
     ['PKCS11_SESSIONS', { ...token, PKCS11_SESSIONS: '33' }],
     ['PKCS11_SESSIONS', { ...token, PKCS11_SESSIONS: 'many' }],
   ])('refuse a wrong %s: %o', (name, more) => {
-    const parse = () => parseKeyServiceConfig({ ...good, ...more });
+    const parse = () => parseKeyServiceConfig({ ...good, ...withFiles(more) });
     expect(parse).toThrow(ConfigError);
     expect(parse).toThrow(new RegExp(`^${name}`));
     expect(parse).not.toThrow(/k{31}/);
