@@ -8,6 +8,7 @@ import { organizationActs } from './customers/organization-acts.ts';
 import { organizationList, organizationShown } from './customers/organizations.ts';
 import { partnerActs } from './customers/partner-acts.ts';
 import { partnerList, partnerShown } from './customers/partners.ts';
+import { retentionActPages } from './customers/retention-acts.ts';
 import { peoplePages } from './customers/people.ts';
 import { reportPages } from './reports/pages.ts';
 import { overviewShown } from './overview.ts';
@@ -26,6 +27,7 @@ export const staffPages: readonly StaffPage[] = [
   ...reportPages,
   organizationList,
   ...organizationActs,
+  ...retentionActPages,
   organizationShown,
   partnerList,
   ...partnerActs,

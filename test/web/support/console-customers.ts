@@ -32,6 +32,38 @@ const details = {
   legal_hold: false,
 };
 
+const kept = { days: 'forever', is_default: true, next: null } as const;
+const retention = {
+  periods: {
+    documents: { days: 400, is_default: false, next: { days: 30, from: minutesAgo(-9_000) } },
+    flows: kept,
+    webhook_bodies: { days: 90, is_default: true, next: null },
+    messages: kept,
+    audit_personal: kept,
+  },
+  holds: [
+    {
+      id,
+      organization_id: id,
+      kind: 'envelope',
+      thing_id: id,
+      placed_by: 'staff',
+      reason: `A claim before the court. ${long}`,
+      created_at: minutesAgo(4_000),
+    },
+    {
+      id,
+      organization_id: id,
+      kind: 'organization',
+      thing_id: id,
+      placed_by: 'owner',
+      reason: 'An audit',
+      created_at: minutesAgo(40),
+    },
+  ],
+  hasMore: true,
+} as const;
+
 const partner = {
   client_id: '93de1f7c-1b5f-4e1a-8b46-1d2f4c5a6b7c',
   organization_id: id,
@@ -101,6 +133,7 @@ export const consoleCustomerPages: Readonly<Record<string, () => Html>> = {
   'staff-organization': () =>
     organizationPage(everybody, {
       organization: details,
+      retention,
       quotas: [
         { client_id: null, quota: 'mails', country: null, limit: 200_000, used: 4_171 },
         { client_id: partner.client_id, quota: 'sms', country: 'MN', limit: 100, used: 100 },

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { quotaSettings } from '#domain/account/quota.ts';
 import type { Organization } from '#entities/account/organization.ts';
 import { customerActs, customerWords } from '#words/staff/customers.ts';
+import { retentionActs } from '#words/staff/retention.ts';
 import { organizationPage, organizationsPage } from '#web/pages/staff/customers/organizations.ts';
 import { organizationFacts } from '../../common/administration/organizations/organization-facts.ts';
 import { searchOrganizations } from '../../common/administration/organizations/search-organizations.ts';
@@ -15,6 +16,7 @@ import { quotaViews } from '../../platform/billing/quota-view.ts';
 import { OrganizationQuery } from '../../support/administration/organizations/list-organizations.ts';
 import { frameOf } from '../frame.ts';
 import type { StaffPage } from '../page.ts';
+import { retentionOf } from './retention.ts';
 
 /** GET /staff/organizations: organizations, or those that a search by name finds. */
 export const organizationList: StaffPage = {
@@ -49,7 +51,9 @@ export const organizationShown: StaffPage = {
     const standing = { organizationId: organization.id, planId: organization.plan_id };
     const all = await quotaViews(deps.orm.em.fork(), quotaSettings(deps.config), standing);
     const quotas = all.filter(({ used }) => used > 0);
-    return c.html(organizationPage(frameOf(c), { organization, quotas, acts, done: c.req.query('done') }));
+    const retention = await retentionOf(c, organization.id);
+    const shown = { organization, quotas, retention, acts, done: c.req.query('done') };
+    return c.html(organizationPage(frameOf(c), shown));
   },
 };
 
@@ -59,6 +63,8 @@ function actsOn({ id, sending_suspended_at: suspended }: OrganizationDetails, ma
   const all = [
     { path: `${own}/invite`, text: customerActs.inviteOwner.title },
     { path: `${own}/plan`, text: customerActs.setPlan.title },
+    { path: `${own}/retention`, text: retentionActs.setPeriods.title },
+    { path: `${own}/hold`, text: retentionActs.placeHold.title },
     { path: `/staff/partners/new?organization_id=${id}`, text: customerWords.partners.add },
   ];
   if (!mayEnd) return all;

@@ -8,7 +8,7 @@ import { UuidText } from '../../http/input/fields.ts';
 import { staffOperation } from '../staff-operation.ts';
 
 /** The input of a hold of staff. */
-const StaffHoldInput = StaffActBody.extend({ kind: Kind, thing_id: UuidText }).meta({
+export const StaffHoldInput = StaffActBody.extend({ kind: Kind, thing_id: UuidText }).meta({
   id: 'StaffHoldInput',
 });
 

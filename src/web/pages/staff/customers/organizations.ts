@@ -5,6 +5,7 @@ import { overviewWords } from '#words/staff/overview.ts';
 import type { Html } from '../../common/layout.ts';
 import { consoleLayout, type Frame } from '../frame.ts';
 import { fact, given, nextLink, table, timeOf } from '../parts.ts';
+import { retentionCards, type ShownRetention } from './retention.ts';
 import { actLinks, doneNotice, sendingOf, type ActLink } from './parts.ts';
 
 /** An organization as the operations of administration give it. */
@@ -77,6 +78,7 @@ type OrganizationPage = {
   organization: ShownOrganizationDetails;
   /** Those of today of which something is used. */
   quotas: readonly ShownQuota[];
+  retention: ShownRetention;
   acts: readonly ActLink[];
   done: string | undefined;
 };
@@ -102,7 +104,7 @@ function quotaTable(quotas: readonly ShownQuota[]): Html {
 
 /** Draws one organization with its owners, plan and prices, and what is used today of its quotas. */
 export function organizationPage(frame: Frame, page: OrganizationPage): Html {
-  const { organization: one, quotas, acts, done } = page;
+  const { organization: one, quotas, retention, acts, done } = page;
   const { organization: words } = customerWords;
   const { envelope, signature, certificate } = one.unit_prices;
   const owners = one.owners.map(({ email, status }) => [given(email), status]);
@@ -130,6 +132,6 @@ export function organizationPage(frame: Frame, page: OrganizationPage): Html {
           : table(words.owners, Object.values(words.ownerColumns), owners)
       }
     </section>
-    ${quotaTable(quotas)}`;
+    ${quotaTable(quotas)} ${retentionCards(retention)}`;
   return consoleLayout(frame, { title: one.name, here: '/staff/organizations', main });
 }
