@@ -11,6 +11,8 @@ export type Check = {
   mayBeOld?: boolean;
   /** How long the dependency may take, in milliseconds. */
   patienceMs: number;
+  /** How the dependency is where that does not answer in time, or fails: `down` unless it tells of others than who is asked. */
+  unheard?: 'down' | 'unknown';
   /** Throws where the dependency is down. */
   ask: () => Promise<{ status: DependencyStatus; cause?: string | null } | undefined>;
 };
@@ -35,11 +37,12 @@ export function watchDependencies<Name extends string>(checks: Record<Name, Chec
   };
 }
 
-function lookOf({ keptMs, mayBeOld = false, patienceMs, ask }: Check): () => Promise<SeenDependency> {
+function lookOf(check: Check): () => Promise<SeenDependency> {
+  const { keptMs, mayBeOld = false } = check;
   let seen: { at: number; said: SeenDependency } | undefined;
   let last: { at: number; answer: Promise<SeenDependency> } | undefined;
   const askNow = async (): Promise<SeenDependency> => {
-    const { status, cause = null } = await answered(ask, patienceMs);
+    const { status, cause = null } = await answered(check);
     const since = seen?.said.status === status ? seen.said.since : new Date();
     seen = { at: performance.now(), said: { status, since, cause: cause && cause.slice(0, longestCause) } };
     return seen.said;
@@ -54,14 +57,14 @@ function lookOf({ keptMs, mayBeOld = false, patienceMs, ask }: Check): () => Pro
 
 type Answered = { status: DependencyStatus; cause?: string | null };
 
-async function answered(ask: Check['ask'], patienceMs: number): Promise<Answered> {
+async function answered({ ask, patienceMs, unheard: status = 'down' }: Check): Promise<Answered> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Answered>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, { status: 'down', cause: `no answer within ${patienceMs} ms` });
+    timer = setTimeout(resolve, patienceMs, { status, cause: `no answer within ${patienceMs} ms` });
   });
   const asked = ask().then(
     (answer) => answer ?? { status: 'ok' as const },
-    (error: unknown) => ({ status: 'down' as const, cause: describe(error) }),
+    (error: unknown) => ({ status, cause: describe(error) }),
   );
   try {
     return await Promise.race([asked, late]);

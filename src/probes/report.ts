@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Skew } from './clocks.ts';
 import type { SeenDependency } from './dependencies.ts';
 
@@ -15,6 +16,7 @@ export function processReport({ version, commit, clocks, dependencies }: Reporte
   return {
     version,
     commit: commit ?? null,
+    host: hostname(),
     started_at: startedAt,
     clocks: clocks.map(({ against, skewMs, errorMs, measuredAt }) => ({
       against,

@@ -30,10 +30,12 @@ test('a dependency that fails or hangs is down since it was first seen so, and s
           : Promise.resolve(undefined),
     },
     sms: { keptMs: -1, patienceMs: 50, ask: () => new Promise(() => undefined) },
+    clock: { keptMs: -1, patienceMs: 50, unheard: 'unknown', ask: () => new Promise(() => undefined) },
   });
   const first = await look();
   expect(first.mail).toMatchObject({ status: 'down', cause: 'Error: refused (Error: ECONNREFUSED)' });
   expect(first.sms).toMatchObject({ status: 'down', cause: 'no answer within 50 ms' });
+  expect(first.clock).toMatchObject({ status: 'unknown', cause: 'no answer within 50 ms' });
   expect((await look()).mail.since).toEqual(first.mail.since);
   fails = false;
   expect((await look()).mail).toMatchObject({ status: 'ok', cause: null });

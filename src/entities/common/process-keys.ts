@@ -4,6 +4,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 export type ProcessReport = {
   version: string;
   commit: string | null;
+  /** The name of its machine; absent in rows of releases that did not say it. */
+  host?: string;
   started_at: string;
   clocks: { against: string; skew_ms: number; error_ms: number; measured_at: string }[];
   dependencies: Record<string, { status: string; since: string; cause: string | null }>;

@@ -40,6 +40,7 @@ const report = (clocks: object[], dependencies: object) =>
     version: '0.1.0',
     commit: null,
     started_at: new Date().toISOString(),
+    host: 'machine-7',
     clocks,
     dependencies,
   });
@@ -108,11 +109,11 @@ test('processes say how they and their clocks are, and a clock that is off is se
     return degraded.includes('clock') && degraded.includes('storage');
   }, 30_000);
   const of = (name: string) => seen?.dependencies.find((one) => one.name === name);
-  expect(of('clock')?.cause).toBe(`worker ${id.slice(0, 8)} is 12.0 s ahead of database`);
+  expect(of('clock')?.cause).toBe(`worker ${id.slice(0, 8)} on machine-7 is 12.0 s ahead of database`);
   expect(of('converter')).toMatchObject({ status: 'down' });
   expect(of('storage')).toMatchObject({ status: 'degraded', cause: expect.stringContaining('EROFS') });
   expect(seen?.clocks).toContainEqual(
-    expect.objectContaining({ process: `worker ${id.slice(0, 8)}`, skew_ms: 12_000 }),
+    expect.objectContaining({ process: `worker ${id.slice(0, 8)} on machine-7`, skew_ms: 12_000 }),
   );
   const open = (await call(world, '/api/v1/health')).body as Health;
   expect(open.dependencies['clock']?.status).toBe('degraded');

@@ -84,7 +84,7 @@ export const consolePages: Readonly<Record<string, () => Html>> = {
             status: 'degraded',
             since: new Date(now - 240_000).toISOString(),
             says: 'Clocks are more than two seconds apart.',
-            cause: 'worker 5b3f0c11 is 12.0 s ahead of database',
+            cause: 'worker 5b3f0c11 on sign-2 is 12.0 s ahead of database',
             what_to_do: dependencyTodo('clock'),
           },
           {

@@ -24,7 +24,8 @@ const second = 1_000;
 const patienceMs = 2 * second;
 // A server that hangs must not have people wait for health; every process asks by itself each minute.
 const slow = { keptMs: 60 * second, mayBeOld: true, patienceMs: 5 * second };
-const fromRows = { keptMs: 10 * second, mayBeOld: true, patienceMs };
+// Where database or Temporal do not tell how these are, nobody knows that they are down.
+const fromRows = { keptMs: 10 * second, mayBeOld: true, patienceMs, unheard: 'unknown' as const };
 
 /** Makes the look at everything: database, Temporal and key service once a second at most, all else more seldom. */
 export function createHealth(needs: Needs): Health {

@@ -5,8 +5,8 @@ import type { ReportedProcess } from './process-reports.ts';
 type Verdict = Pick<SeenDependency, 'status' | 'cause'>;
 
 /** A process as causes name it. */
-function nameOf({ program, id }: ReportedProcess): string {
-  return `${program} ${id.slice(0, 8)}`;
+function nameOf({ program, id, report: { host } }: ReportedProcess): string {
+  return `${program} ${id.slice(0, 8)}${host === undefined ? '' : ` on ${host}`}`;
 }
 
 function faultsOf(name: string, processes: readonly ReportedProcess[]): string[] {
