@@ -34,6 +34,7 @@ import { createProbes, withHealth } from '#probes/probes.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { measureFlows } from './metrics/flows.ts';
+import { measureSafety } from './metrics/safety.ts';
 import { measureSchedules } from './metrics/schedules.ts';
 import { installRuntime } from './metrics/temporal-metrics.ts';
 import { createTaskFailures, keepTaskFailures } from './task-failures.ts';
@@ -159,7 +160,7 @@ async function answerProbes(orm: Orm, { health }: NotedProcess): Promise<() => v
 /** Answers scrapes, with the metrics of Temporal's SDK beside ours; gives what ends that. */
 async function answerScrapes(orm: Orm, temporal: Client): Promise<() => void> {
   const { WORKER_METRICS_HOST: host, WORKER_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
-  const leave = [measureFlows(orm), measureSchedules(temporal)];
+  const leave = [measureFlows(orm), measureSafety(orm), measureSchedules(temporal)];
   const close = await startMetrics({ program: 'worker', commit, host, port }, readTemporalMetrics);
   return () => {
     for (const end of [close, ...leave]) end();

@@ -39,13 +39,21 @@ export function openFlowsByAge(em: EntityManager, kind: FlowKind): Promise<Count
 
 export type CountedStuck = { reason: string; count: number; seconds: number };
 
+/** The kinds of rows whose workflow can be stuck; an open document is one that is inspected and mended. */
+const whileOpen: Readonly<Record<FlowKind | 'document', string>> = {
+  sign_request: tables.sign_request.open,
+  envelope: tables.envelope.open,
+  webhook_delivery: tables.webhook_delivery.open,
+  document: `status = 'processing'`,
+};
+
 /** Counts the stuck rows of a kind by their reason, with the time in seconds that the oldest has been stuck. */
-export function stuckFlows(em: EntityManager, kind: FlowKind): Promise<CountedStuck[]> {
+export function stuckFlows(em: EntityManager, kind: FlowKind | 'document'): Promise<CountedStuck[]> {
   return ask(
     em,
     `select coalesce(stuck_reason, 'other') as reason, count(*)::int as count,
        greatest(0, extract(epoch from now() - min(stuck_since)))::float8 as seconds
-     from ${kind} where ${tables[kind].open} and stuck_since is not null group by 1`,
+     from ${kind} where ${whileOpen[kind]} and stuck_since is not null group by 1`,
   );
 }
 

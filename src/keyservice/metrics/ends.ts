@@ -1,5 +1,6 @@
 import { addCollector, gaugesOf, type Collected } from '#telemetry/metrics/collectors.ts';
 import { attentionOf } from '../ca/attention.ts';
+import { OcspAnswer } from '../entities/ocsp-answer.ts';
 import { RevocationList } from '../entities/revocation-list.ts';
 import type { KeyService } from '../service.ts';
 
@@ -10,6 +11,10 @@ const gauges = gaugesOf({
   },
   tamga_revocation_list_next_update_timestamp_seconds: {
     help: 'nextUpdate of the newest revocation list of an issuer, in seconds since 1970',
+    labels: ['issuer'],
+  },
+  tamga_ocsp_answer_next_update_timestamp_seconds: {
+    help: 'The earliest nextUpdate of kept OCSP answers that were asked for in the last day, in seconds since 1970',
     labels: ['issuer'],
   },
   tamga_authority_attention: {
@@ -46,6 +51,18 @@ async function listEnds({ orm }: KeyService): Promise<Collected[]> {
   }));
 }
 
+async function answerEnd({ orm }: KeyService): Promise<Collected[]> {
+  const [first] = await orm.em
+    .fork()
+    .find(
+      OcspAnswer,
+      { askedAt: { $gte: new Date(Date.now() - 86_400_000) } },
+      { orderBy: { nextUpdate: 'asc' }, fields: ['nextUpdate'], limit: 1 },
+    );
+  const name = 'tamga_ocsp_answer_next_update_timestamp_seconds';
+  return first ? [{ name, labels: { issuer: 'issuing' }, value: seconds(first.nextUpdate) }] : [];
+}
+
 async function attention(service: KeyService): Promise<Collected[]> {
   const states = await attentionOf(service, new Date());
   return states.map((state) => ({
@@ -64,6 +81,7 @@ export function measureEnds(service: KeyService): () => void {
     collect: async () => [
       ...certificateEnds(service),
       ...(await listEnds(service)),
+      ...(await answerEnd(service)),
       ...(await attention(service)),
     ],
   });

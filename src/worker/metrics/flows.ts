@@ -5,7 +5,7 @@ import {
   processingDocuments,
   stuckFlows,
 } from '#entities/common/count-flows.ts';
-import type { Orm } from '#entities/orm.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
 import { addCollector, gaugesOf, type Collected } from '#telemetry/metrics/collectors.ts';
 
 const gauges = gaugesOf({
@@ -27,14 +27,18 @@ const plainName = /^[a-z_]{1,40}$/;
 async function flowsOf(orm: Orm, kind: FlowKind): Promise<Collected[]> {
   const em = orm.em.fork();
   const open = await openFlowsByAge(em, kind);
+  const shown = open.map(({ stage, age, count }) => ({
+    name: 'tamga_flows_open',
+    labels: { kind, stage, age },
+    value: count,
+  }));
+  return [...shown, ...(await stuckOf(em, kind))];
+}
+
+async function stuckOf(em: EntityManager, kind: FlowKind | 'document'): Promise<Collected[]> {
   const stuck = await stuckFlows(em, kind);
   const oldest = Math.max(0, ...stuck.map(({ seconds }) => seconds));
   return [
-    ...open.map(({ stage, age, count }) => ({
-      name: 'tamga_flows_open',
-      labels: { kind, stage, age },
-      value: count,
-    })),
     ...stuck.map(({ reason, count }) => ({
       name: 'tamga_flows_stuck',
       labels: { kind, reason: plainName.test(reason) ? reason : 'other' },
@@ -45,8 +49,10 @@ async function flowsOf(orm: Orm, kind: FlowKind): Promise<Collected[]> {
 }
 
 async function documents(orm: Orm): Promise<Collected[]> {
-  const { count, seconds } = await processingDocuments(orm.em.fork());
+  const em = orm.em.fork();
+  const { count, seconds } = await processingDocuments(em);
   return [
+    ...(await stuckOf(em, 'document')),
     { name: 'tamga_documents_processing', labels: {}, value: count },
     { name: 'tamga_documents_oldest_processing_seconds', labels: {}, value: seconds },
   ];

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { startKeyService } from '#test/support/servers/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { samplesOf } from '#test/telemetry/support/metrics.ts';
 
 const service = setUp(async () => {
   const [database, port] = [await createMigratedDatabase(), await freePort()];
   const metrics = { KEY_SERVICE_METRICS_PORT: String(port), TAMGA_COMMIT: 'abcdef0' };
-  return { ...(await startKeyService(database.urls.keyservice, metrics)), port };
+  return { ...(await startKeyService(database.urls.keyservice, metrics)), port, database };
 });
 
 async function scrape(): Promise<Map<string, number>> {
@@ -46,3 +48,27 @@ test('the key service shows signatures, timestamps, its requests, and the ends o
   expect(shown.get('tamga_build_info{program="keyservice",version="0.1.0",commit="abcdef0"}')).toBe(1);
   expect(shown.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
 });
+
+test('the earliest end of the OCSP answers that people ask for is shown, and of no other', async () => {
+  const name = 'tamga_ocsp_answer_next_update_timestamp_seconds{issuer="issuing"}';
+  const { database } = service;
+  const owner = await createOrm({ databaseUrl: database.url });
+  const answer = (certId: string, hours: number, asked: string) =>
+    owner.em.fork().execute(
+      `insert into status.ocsp_answer (cert_id, serial_number, response, this_update, next_update, asked_at)
+       values (?, ?, '', now(), now() + make_interval(hours => ?), now() - ?::interval)`,
+      [certId, '00', hours, asked],
+    );
+  try {
+    await answer('aa', 1, '1 minute');
+    await answer('bb', 5, '1 minute');
+    await answer('cc', -9, '25 hours');
+    // The numbers of the scrape before are shown for half a minute.
+    await untilTrue(async () => (await scrape()).has(name), 60_000);
+    const inHours = ((await scrape()).get(name) ?? 0) / 3_600 - Date.now() / 3_600_000;
+    expect(inHours).toBeGreaterThan(0.9);
+    expect(inHours).toBeLessThan(1.1);
+  } finally {
+    await owner.close();
+  }
+}, 90_000);

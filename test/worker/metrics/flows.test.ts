@@ -33,6 +33,7 @@ test('shows open flows by stage and age, and stuck ones by reason, as the role o
   expect(oldest).toBeLessThan(700);
   expect(first.get('tamga_flows_oldest_stuck_seconds{kind="envelope"}')).toBe(0);
   expect(first.get('tamga_documents_processing')).toBe(0);
+  expect(first.get('tamga_flows_oldest_stuck_seconds{kind="document"}')).toBe(0);
   expect(first.get('tamga_webhook_deliveries{state="pending"}')).toBe(0);
   expect(first.get('tamga_collect_failed{collector="flows"}')).toBe(0);
   // A text that is no reason makes no series.
