@@ -1,12 +1,15 @@
 import { parseApiConfig } from '#config/api.ts';
 import { exposure, lameDuckMs, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
+import { readPem } from '#config/pem-files.ts';
+import { temporalCertificate } from '#config/temporal.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { startFault } from '#entities/rights/own-role.ts';
 import { createLogger } from '#log/log.ts';
 import { closeGently } from '#probes/close-gently.ts';
 import { createProbes } from '#probes/probes.ts';
+import { measureCertificates } from '#telemetry/metrics/certificates.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { createApp } from './app.ts';
@@ -39,6 +42,11 @@ async function main(): Promise<void> {
   const { API_METRICS_HOST, API_METRICS_PORT, TAMGA_COMMIT: commit } = config;
   const metricsAt = { host: API_METRICS_HOST, port: API_METRICS_PORT };
   await startMetrics({ program: 'api', commit, ...metricsAt });
+  measureCertificates({
+    TLS_CERT: config.TLS_CERT ? readPem({ name: 'TLS_CERT', path: config.TLS_CERT }) : undefined,
+    KEY_SERVICE_CLIENT_CERT: config.keyServiceTls.cert,
+    TEMPORAL_TLS_CLIENT_CERT: temporalCertificate(config.temporal),
+  });
   const stopPurging = purgeRegularly(deps);
   const leaveKeys = noteProcess(deps);
   const probes = createProbes(() => deps.orm.em.fork().execute('select 1'));

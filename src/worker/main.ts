@@ -12,6 +12,7 @@ import { createClient } from '#codec/create-client.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
 import { configOrExit } from '#config/parse.ts';
+import { temporalCertificate } from '#config/temporal.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { findProgram } from '#documents/sandbox/find-program.ts';
@@ -31,6 +32,7 @@ import { makeTelemetryFilterString, NativeConnection } from '@temporalio/worker'
 import { createLogger } from '#log/log.ts';
 import { listenForProbes } from '#probes/listen.ts';
 import { createProbes, withHealth } from '#probes/probes.ts';
+import { measureCertificates } from '#telemetry/metrics/certificates.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { measureFlows } from './metrics/flows.ts';
@@ -160,7 +162,16 @@ async function answerProbes(orm: Orm, { health }: NotedProcess): Promise<() => v
 /** Answers scrapes, with the metrics of Temporal's SDK beside ours; gives what ends that. */
 async function answerScrapes(orm: Orm, temporal: Client): Promise<() => void> {
   const { WORKER_METRICS_HOST: host, WORKER_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
-  const leave = [measureFlows(orm), measureSafety(orm), measureSchedules(temporal)];
+  const shown = {
+    KEY_SERVICE_CLIENT_CERT: config.keyServiceTls.cert,
+    TEMPORAL_TLS_CLIENT_CERT: temporalCertificate(config.temporal),
+  };
+  const leave = [
+    measureFlows(orm),
+    measureSafety(orm),
+    measureSchedules(temporal),
+    measureCertificates(shown),
+  ];
   const close = await startMetrics({ program: 'worker', commit, host, port }, readTemporalMetrics);
   return () => {
     for (const end of [close, ...leave]) end();
