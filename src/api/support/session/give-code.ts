@@ -8,13 +8,16 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { BegunSignIn } from './begun.ts';
 import { countedFactor, finishSignIn } from './finish.ts';
+import { needsPasskey } from './passkeys/sign-in.ts';
 
 /**
- * Compares a code with the secret of the member who has begun to sign in, and opens the session; false for a wrong code, and for one
- * that was used before. Throws as countedFactor does.
+ * Compares a code with the secret of the member who has begun to sign in, and opens the session; false for a wrong code, for one
+ * that was used before, and for any of a member who has a passkey. Throws as countedFactor does.
  */
 export function giveCode(c: Context<ApiEnv>, begun: BegunSignIn, code: string): Promise<boolean> {
   return countedFactor(c, begun, async () => {
+    // A false page can ask for a code, but for no passkey: as long as a code opens a session, a passkey protects from nothing.
+    if (await needsPasskey(c, begun.staff.id)) return false;
     const step = totpStep(begun.secret, { code, usedStep: begun.usedStep, now: Date.now() });
     if (step === undefined) return false;
     return finishSignIn(c, begun, { factor: 'totp', use: (em) => useStep(c, em, begun, step) });

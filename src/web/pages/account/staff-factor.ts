@@ -44,16 +44,22 @@ type Factor = {
 };
 
 /**
- * Draws the page that asks for a code, with `passkey` for that first, and with `enrolment` the one that shows the secret of codes
- * first.
+ * Draws the page that asks for a code, with `enrolment` the one that shows the secret of codes first; with `passkey` the one that
+ * asks for that alone.
  */
 export function factorPage(language: Language, { enrolment, fault, passkey }: Factor = {}): Html {
   const words = staffSignInWords[language];
   const { title, text } = enrolment ? words.enrol : words.code;
-  const before = html`${enrolment ? shown(enrolment, words) : ''}${passkey ? passkeyForm(language, passkey) : ''}`;
-  const said = passkey ? staffPasskeyWords[language].ask : text;
-  const main = card(title, said, html`${before}${form(words, fault, { isSecond: passkey !== undefined })}`);
-  return page(language, title, main, passkey ? 'staff-factor.js' : undefined);
+  if (passkey !== undefined) {
+    const main = card(
+      title,
+      staffPasskeyWords[language].ask,
+      passkeyForm(language, passkey, faultIn(words, fault)),
+    );
+    return page(language, title, main, 'staff-factor.js');
+  }
+  const before = enrolment ? shown(enrolment, words) : '';
+  return page(language, title, card(title, text, html`${before}${form(words, fault)}`));
 }
 
 /** The page of a sign-in that is over. */
@@ -75,7 +81,12 @@ export function providerButton(language: Language): Html {
   return html`<p><a class="button" href="/staff/sign-in/oidc">${provider.button}</a></p>`;
 }
 
-function form(words: StaffSignInWords, fault: FactorFault | undefined, { isSecond = false }): Html {
+/** The sentence about a passkey that was not taken; a wrong code has its own. */
+function faultIn(words: StaffSignInWords, fault: FactorFault | undefined): string | undefined {
+  return fault === 'locked' ? words.fault.locked : undefined;
+}
+
+function form(words: StaffSignInWords, fault: FactorFault | undefined): Html {
   const isWrong = fault === undefined ? '' : html`aria-invalid="true" aria-describedby="fault"`;
   return html`<form method="post">
     <div class="field">
@@ -92,7 +103,7 @@ function form(words: StaffSignInWords, fault: FactorFault | undefined, { isSecon
       />
     </div>
     ${fault ? html`<p class="fault" id="fault" role="alert">${words.fault[fault]}</p>` : ''}
-    <p><button class="${isSecond ? 'button plain' : 'button'}">${words.button}</button></p>
+    <p><button class="button">${words.button}</button></p>
   </form>`;
 }
 

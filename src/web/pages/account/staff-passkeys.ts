@@ -73,11 +73,12 @@ function addForm(words: StaffPasskeyWords, offered: string, fault: PasskeyFault 
 }
 
 /** Draws the way to use a passkey at a sign-in; `asked` is what the browser asks for, as JSON. */
-export function passkeyForm(language: Language, asked: string): Html {
+export function passkeyForm(language: Language, asked: string, fault?: string): Html {
   const words = staffPasskeyWords[language];
   return html`<form method="post" id="passkey" data-use="${asked}">
     <input type="hidden" name="passkey" id="passkey-answer" />
     <p class="fault" id="passkey-fault" role="alert" tabindex="-1" hidden>${words.failed}</p>
+    ${fault === undefined ? '' : html`<p class="fault" role="alert">${fault}</p>`}
     <p><button class="button">${words.use}</button></p>
   </form>`;
 }

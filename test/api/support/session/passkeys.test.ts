@@ -160,6 +160,24 @@ describe('a passkey', { timeout: 120_000 }, () => {
     expect(await em().count(StaffSession, { factor: 'passkey', staffId: one.staff.id })).toBe(0);
   });
 
+  test('is asked for alone: a code of its owner opens nothing, and counts as a wrong one', async () => {
+    const device = await aDevice();
+    const { staff, secret, cookie } = await aMember();
+    await addPasskey(device, cookie, 'Laptop');
+    await untilTrue(async () => (await passkeysOf(staff)).length === 1);
+    await begin(device, staff);
+    expect(await device.page.locator('#code').count()).toBe(0);
+    const begun = await useLink(site, (await linkStaff(em(), { email: staff.email, ...place() })).link);
+    const answer = await sendCode(site, begun, codeOf(secret));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.getSetCookie().join()).not.toContain('tamga_staff=');
+    const failed = { organizationId: operatorAuditId, resourceId: staff.id, action: 'staff.factor_failed' };
+    expect(await em().count(AuditEvent, failed)).toBe(1);
+    // Without passkeys the very same code is taken: nothing else was wrong with it.
+    await em().nativeDelete(StaffPasskey, { staffId: staff.id });
+    expect((await sendCode(site, begun, codeOf(secret))).status).toBe(303);
+  });
+
   test('is gone after the operator has reset the second factor', async () => {
     const device = await aDevice();
     const { staff, cookie } = await aMember();

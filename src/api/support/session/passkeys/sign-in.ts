@@ -27,6 +27,11 @@ export function passkeysOf(c: Context<ApiEnv>, staffId: string): Promise<StaffPa
   return c.var.deps.orm.em.fork().find(StaffPasskey, { staffId }, { orderBy: { createdAt: 'asc' } });
 }
 
+/** Tells whether a member must show a passkey: where they have one, a code of theirs is taken no more. */
+export async function needsPasskey(c: Context<ApiEnv>, staffId: string): Promise<boolean> {
+  return passkeySite(c) !== undefined && (await passkeysOf(c, staffId)).length > 0;
+}
+
 /**
  * Verifies that a passkey of the member who has begun to sign in was used for just this sign-in, with a finger, face or PIN, and opens
  * the session; false when it was not. Throws as countedFactor does.
