@@ -19,18 +19,16 @@ const kinds = [
   { table: 'envelope', entity: Envelope, where: `status <> 'draft'`, read: envelopesOf },
 ] as const;
 
-/** The pause between two looks for flows that are not indexed, in milliseconds. */
-const pauseMs = 600_000;
-
 /**
  * Indexes the addresses of all flows that are not indexed under the current key, former ones too: those from before the index, all of
  * them after a rotation, and those of which somebody was erased. It runs beside the worker's work, batch after batch, and looks again every
- * ten minutes; several workers share them. Gives the function that stops it and waits for the batch under way.
+ * ten minutes (`pauseMs`); several workers share them. Gives the function that stops it and waits for the batch under way.
  */
 export function indexAddresses(
   orm: Orm,
   keys: SearchKeys,
   failed: (error: unknown) => void,
+  pauseMs = 600_000,
 ): () => Promise<void> {
   const stop = new AbortController();
   const run = async (): Promise<void> => {

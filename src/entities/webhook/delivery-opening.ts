@@ -7,6 +7,7 @@ import {
   type DeliveryOpening,
 } from '#domain/webhook/webhook.ts';
 import { recordAuditEvent } from '../audit/audit-trail.ts';
+import { erasedBody } from './erased-body.ts';
 import { newDelivery } from './new-delivery.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 import { organizationOf, ownerOf } from './webhook-owner.ts';
@@ -19,7 +20,7 @@ const staffRedeliverAction = 'support.redelivered';
 
 /**
  * Writes a delivery's opening, for which its workflow was started, into the row with its audit event, in one transaction;
- * once, however often it is called and by any process. A delivery whose webhook is gone stays as it is. Gives the row, or
+ * once, however often it is called and by any process. A delivery whose webhook is gone, or whose body was erased, stays as it is. Gives the row, or
  * null if there is none.
  */
 export async function openDelivery(
@@ -34,7 +35,9 @@ export async function openDelivery(
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (opening.kind === 'test') return row ?? openTest(em, deliveryId, opening);
-    if (row && row.redeliveries < opening.redelivery) await openAgain(em, row, opening);
+    // It may have been erased since it was asked for.
+    const isLeft = row !== null && row.body !== erasedBody;
+    if (isLeft && row.redeliveries < opening.redelivery) await openAgain(em, row, opening);
     return row;
   });
 }

@@ -90,11 +90,14 @@ async function eraseOwn(em: EntityManager, run: Run, own: Own): Promise<RowCount
   return counts;
 }
 
-/** Nobody writes the flows until the transaction ends; in one order, so that two that wait never wait for each other. */
+/** Nobody writes the flows, and nobody redelivers what was told of them, until the transaction ends; in one order, so that two that wait never wait for each other. */
 async function lockFlows(em: EntityManager, { keys }: PersonKeys): Promise<void> {
   const rows = `where id in ${ids} order by id for update`;
   await em.execute(`select id from sign_request ${rows}`, [JSON.stringify(keys.requests)]);
   await em.execute(`select id from envelope ${rows}`, [JSON.stringify(keys.envelopes)]);
+  const about = `where request_id in ${ids} or resource_id in ${ids} order by id for update`;
+  const values = [JSON.stringify(keys.requests), JSON.stringify(keys.declined)];
+  await em.execute(`select id from webhook_delivery ${about}`, values);
 }
 
 async function eraseMembers({ em, asked, before }: Run, person: Person, organizationId: string) {

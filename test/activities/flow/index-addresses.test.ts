@@ -43,11 +43,13 @@ async function correctRecipient(id: string, from: string): Promise<string> {
   return email;
 }
 
+function fail(error: unknown): never {
+  throw error;
+}
+
 /** Indexes all flows as a worker does that starts with these keys. */
 async function indexUnder(addressSearch: KeyRing): Promise<void> {
-  const stop = indexAddresses(world.deps.workerOrm, { addressSearch }, (error) => {
-    throw error;
-  });
+  const stop = indexAddresses(world.deps.workerOrm, { addressSearch }, fail);
   const left = { addressKeyId: { $ne: addressSearch.current.id } };
   const all = [{ addressKeyId: null }, left];
   await expect.poll(() => em().count(SignRequest, { $or: all })).toBe(0);
@@ -95,3 +97,14 @@ test('after a rotation every address is found by the new key alone, former ones 
   for (const address of [request.email, corrected, again])
     expect(await foundBy(alone, address)).toEqual([request.id]);
 }, 120_000);
+
+test('a flow that is to be indexed anew while a worker runs is found again by what it still has', async () => {
+  const ring = world.deps.keys.addressSearch;
+  const { id, email } = await startFlow(world, { notify: true });
+  const stop = indexAddresses(world.deps.workerOrm, { addressSearch: ring }, fail, 20);
+  await expect.poll(() => em().count(SignRequest, { addressKeyId: { $ne: ring.current.id } })).toBe(0);
+  await em().nativeDelete(FlowAddress, { flowId: id });
+  await em().nativeUpdate(SignRequest, { id }, { addressKeyId: null });
+  await expect.poll(() => foundBy(ring, email)).toEqual([id]);
+  await stop();
+});

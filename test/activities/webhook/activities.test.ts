@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { slotsPerHost } from '#clients/receiver/webhook-receiver.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
+import { erasedBody } from '#entities/webhook/erased-body.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { startReceiver, type ReceiverAnswer } from '#test/support/servers/receiver.ts';
@@ -81,6 +82,17 @@ test('an attempt of the time before, told late, counts for nothing in a redelive
   answer();
   expect(await late).toEqual({ status: 'failed' });
   expect(await recorded(requestId)).toEqual(opened);
+});
+
+test('a redelivery of what was erased since it was asked for sends nothing, and changes nothing', async () => {
+  const { hook, requestId, deliveryId } = await delivery({ status: 200 });
+  await ground.activities.attemptDelivery({ deliveryId, attempt: 1, nextPause: 60 });
+  await ground.orm.em.fork().nativeUpdate(WebhookDelivery, { id: deliveryId }, { body: erasedBody });
+  const done = await recorded(requestId);
+  const attempt = { deliveryId, attempt: 1, nextPause: 60, opening: again(1) };
+  expect(await ground.activities.attemptDelivery(attempt)).toEqual({ status: 'delivered' });
+  expect(await recorded(requestId)).toEqual(done);
+  expect(hook.received).toHaveLength(1);
 });
 
 test('a redelivery is opened once, by whoever comes first', async () => {
