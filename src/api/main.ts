@@ -1,8 +1,8 @@
 import { parseApiConfig } from '#config/api.ts';
+import { clientCertificates } from '#config/client-certificates.ts';
 import { exposure, lameDuckMs, listeningHost } from '#config/listening.ts';
 import { configOrExit } from '#config/parse.ts';
 import { readPem } from '#config/pem-files.ts';
-import { temporalCertificate } from '#config/temporal.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { unconfinedReaders } from '#documents/sandbox/unconfined-readers.ts';
 import { startFault } from '#entities/rights/own-role.ts';
@@ -44,8 +44,7 @@ async function main(): Promise<void> {
   await startMetrics({ program: 'api', commit, ...metricsAt });
   measureCertificates({
     TLS_CERT: config.TLS_CERT ? readPem({ name: 'TLS_CERT', path: config.TLS_CERT }) : undefined,
-    KEY_SERVICE_CLIENT_CERT: config.keyServiceTls.cert,
-    TEMPORAL_TLS_CLIENT_CERT: temporalCertificate(config.temporal),
+    ...clientCertificates(config),
   });
   const stopPurging = purgeRegularly(deps);
   const leaveKeys = noteProcess(deps);

@@ -99,8 +99,3 @@ export function readTemporalSettings(env: NodeJS.ProcessEnv): TemporalSettings {
     },
   };
 }
-
-/** The client certificate that is shown to the Temporal server, in PEM; undefined where there is none. */
-export function temporalCertificate({ connection: { tls } }: TemporalSettings): Uint8Array | undefined {
-  return typeof tls === 'object' ? tls?.clientCertPair?.crt : undefined;
-}

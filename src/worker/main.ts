@@ -11,8 +11,8 @@ import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createClient } from '#codec/create-client.ts';
 import { createDataConverter } from '#codec/data-converter.ts';
 import { payloadKeysOf } from '#codec/payload-keys.ts';
+import { clientCertificates } from '#config/client-certificates.ts';
 import { configOrExit } from '#config/parse.ts';
-import { temporalCertificate } from '#config/temporal.ts';
 import { plainWarnings } from '#config/plain-ways.ts';
 import { parseWorkerConfig, type WorkerConfig } from '#config/worker.ts';
 import { findProgram } from '#documents/sandbox/find-program.ts';
@@ -162,15 +162,11 @@ async function answerProbes(orm: Orm, { health }: NotedProcess): Promise<() => v
 /** Answers scrapes, with the metrics of Temporal's SDK beside ours; gives what ends that. */
 async function answerScrapes(orm: Orm, temporal: Client): Promise<() => void> {
   const { WORKER_METRICS_HOST: host, WORKER_METRICS_PORT: port, TAMGA_COMMIT: commit } = config;
-  const shown = {
-    KEY_SERVICE_CLIENT_CERT: config.keyServiceTls.cert,
-    TEMPORAL_TLS_CLIENT_CERT: temporalCertificate(config.temporal),
-  };
   const leave = [
     measureFlows(orm),
     measureSafety(orm),
     measureSchedules(temporal),
-    measureCertificates(shown),
+    measureCertificates(clientCertificates(config)),
   ];
   const close = await startMetrics({ program: 'worker', commit, host, port }, readTemporalMetrics);
   return () => {
