@@ -8,6 +8,6 @@ export function clientCertificates({ keyServiceTls, temporal: { connection } }: 
   const { tls } = connection;
   return {
     KEY_SERVICE_CLIENT_CERT: keyServiceTls.cert,
-    TEMPORAL_TLS_CLIENT_CERT: typeof tls === 'object' ? tls?.clientCertPair?.crt : undefined,
+    TEMPORAL_TLS_CLIENT_CERT_PATH: typeof tls === 'object' ? tls?.clientCertPair?.crt : undefined,
   };
 }

@@ -12,7 +12,7 @@ test('a process shows when the certificates end that it shows to others', async 
   const leave = measureCertificates({
     TLS_CERT: cert,
     KEY_SERVICE_CLIENT_CERT: undefined,
-    TEMPORAL_TLS_CLIENT_CERT: Buffer.from('no certificate'),
+    TEMPORAL_TLS_CLIENT_CERT_PATH: Buffer.from('no certificate'),
   });
   const end = Date.parse(new X509Certificate(cert).validTo) / 1_000;
   expect(end * 1_000).toBeGreaterThan(Date.now());
