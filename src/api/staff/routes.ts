@@ -26,19 +26,18 @@ export function consoleRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   return app;
 }
 
-/** The page of a failure: inside of the frame for whoever is signed in; in an outage, what does not work. */
+/** The page of a failure: inside of the frame for whoever is signed in; where an outage lets nobody in, what does not work. */
 function failure(error: Error, c: Context<ApiEnv>): Response | Promise<Response> {
   const problem = asProblem(error);
   const answer = writeProblem(problem, c);
   const { staff }: Partial<ApiEnv['Variables']> = c.var;
   const status = partnerStatus[problem.code];
-  if (status === 503 && isForPeople(c)) return outage(c);
-  if (!staff) return failurePage(c, answer);
+  if (!staff) return status === 503 && isForPeople(c) ? outage(c) : failurePage(c, answer);
   const { missing, failed } = frameWords;
   const page = (title: string, text: string) =>
     c.html(saidPage(frameOf(c), { title, text, here: '/staff' }), status);
   if (status === 404) return page(missing.title, problem.message);
-  return page(failed.title, status >= 500 ? failed.text(c.var.requestId) : problem.message);
+  return page(failed.title, status === 500 ? failed.text(c.var.requestId) : problem.message);
 }
 
 async function outage(c: Context<ApiEnv>): Promise<Response> {

@@ -7,6 +7,7 @@ import { createKeyService } from '#clients/key-service/key-service.ts';
 import { readQuotaUse } from '#entities/account/quota.ts';
 import { createOrm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
+import { browseAs } from '#test/api/staff/support/browse.ts';
 import { call, expectError, serveAnother, type Answer, type Api } from '#test/support/http/http.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -144,6 +145,16 @@ describe('what an API cannot reach', () => {
       timed(create(sent.body, sent.key, api)),
       timed(call(api, `/partner/sign-request/${request.request_id}`, { token, method: 'DELETE' })),
     ]);
+    // A member of staff who acts is told of the act, in the frame of the console.
+    const staff = await browseAs(world, 'support');
+    const act = { reason: 'a caller asked', once: randomUUID() };
+    const acted = await fetch(`${api.baseUrl}/staff/flows/${request.request_id}/cancel`, {
+      method: 'POST',
+      headers: { accept: 'text/html', cookie: staff.cookie, origin: world.baseUrl },
+      body: new URLSearchParams(act),
+    });
+    expect(acted.status).toBe(503);
+    expect(await acted.text()).toMatch(/Sign out[^]*could not be confirmed/);
     expect(health.status).toBe(503);
     expect(health.headers.get('retry-after')).toBe('2');
     const checks = { database: 'ok', temporal: 'down', key_service: 'ok' };
