@@ -25,6 +25,7 @@ export async function findPerson(em: EntityManager, given: PersonGiven): Promise
     staffIds: await idsBy(em, staffIds, [all, operatorAuditId, all]),
     requestIds: await idsBy(em, requestIds, [organizationId, all, all]),
     stints: await stintsOf(em, organizationId, all),
+    hosted: await idsBy(em, hosted, [organizationId, all]),
   };
 }
 
@@ -54,7 +55,10 @@ async function idsBy(em: EntityManager, query: string, values: unknown[]): Promi
 }
 
 const recipients = `select r.id from envelope_recipient r join envelope e on e.id = r.envelope_id
-  where e.organization_id = ? and (lower(r.email) in (select jsonb_array_elements_text(?::jsonb)) or r.phone in (select jsonb_array_elements_text(?::jsonb)) or lower(r.host_email) in (select jsonb_array_elements_text(?::jsonb)))`;
+  where e.organization_id = ? and (lower(r.email) in (select jsonb_array_elements_text(?::jsonb)) or r.phone in (select jsonb_array_elements_text(?::jsonb)))`;
+
+const hosted = `select r.id from envelope_recipient r join envelope e on e.id = r.envelope_id
+  where e.organization_id = ? and lower(r.host_email) in (select jsonb_array_elements_text(?::jsonb))`;
 
 /** The corrections by which a recipient became another person, or ceased to be one. */
 const corrections = `select * from (
@@ -77,7 +81,7 @@ async function stintsOf(em: EntityManager, organizationId: string, all: string) 
     if (became) own.push({ after: sequence, upTo: Infinity });
     if (own.length > 0) stints.set(id, own);
   }
-  for (const id of await idsBy(em, recipients, [organizationId, all, all, all]))
+  for (const id of await idsBy(em, recipients, [organizationId, all, all]))
     if (!stints.has(id)) stints.set(id, [{ after: 0, upTo: Infinity }]);
   return stints;
 }

@@ -25,6 +25,8 @@ export type Person = {
   requestIds: ReadonlySet<string>;
   /** They as recipients of envelopes; a correction may have made the recipient somebody else. */
   stints: ReadonlyMap<string, readonly Stint[]>;
+  /** The recipients whose signatures in person they host: those are other people. */
+  hosted: ReadonlySet<string>;
 };
 
 /** The members that tell about the one who acts: where they were, who they are, what they wrote. */
@@ -44,6 +46,7 @@ const ofSender: ReadonlySet<string> = new Set(['envelope.corrected', 'envelope.r
 export function membersAbout(person: Person, event: EventToErase): string[] {
   const names = Object.keys(event.personal);
   if (isAbout(person, event)) return names;
+  if (isHosting(person, event)) return names.filter((name) => ofActor.has(name));
   const acted = hasActed(person, event);
   return names.filter(
     (name) => (acted && ofActor.has(name)) || isNamedIn(person, event.personal[name]?.value),
@@ -57,6 +60,10 @@ function isAbout({ requestIds, stints }: Person, event: EventToErase): boolean {
   if (resourceType === 'sign_request') return requestIds.has(resourceId);
   const own = stints.get(String(metadata['recipient_id'])) ?? [];
   return own.some(({ after, upTo }) => sequence > after && sequence <= upTo);
+}
+
+function isHosting({ hosted }: Person, { action, metadata }: EventToErase): boolean {
+  return action === 'envelope.host_confirmed' && hosted.has(String(metadata['recipient_id']));
 }
 
 /** The acts of a signer by their link, on a request. */

@@ -9,6 +9,7 @@ const person: Person = {
   staffIds: new Set(['staff-bat']),
   requestIds: new Set(['request-bat']),
   stints: new Map([['recipient', [{ after: 5, upTo: 9 }]]]),
+  hosted: new Set(['signer-in-person']),
 };
 
 const connection = { ip_address: '192.0.2.1', user_agent: 'Browser/1' };
@@ -45,6 +46,17 @@ describe('the members of an event that tell about a person', () => {
     expect(about({}, { 'metadata.reason': 'Write to acrobat@example.mn' })).toEqual([]);
     expect(about({}, { 'metadata.reason': 'Write to bat@example.mn.com' })).toEqual([]);
     expect(about({}, { 'metadata.to': { all: [dulmaa, bat] } })).toEqual(['metadata.to']);
+  });
+
+  test('of a signature in person that they host: that they were there, and nothing about its signer', () => {
+    const metadata = { recipient_id: 'signer-in-person' };
+    const confirmed = { action: 'envelope.host_confirmed', metadata };
+    expect(about(confirmed, { 'metadata.host': 'Bat' })).toEqual([...own, 'metadata.host'].toSorted());
+    expect(about({ action: 'envelope.signed', metadata })).toEqual([]);
+    expect(about({ action: 'envelope.declined', metadata }, { 'metadata.reason': 'No' })).toEqual([]);
+    expect(about({ action: 'envelope.invited', metadata }, { 'metadata.to': 'bat@example.mn' })).toEqual([
+      'metadata.to',
+    ]);
   });
 
   test('of their own acts: where they were and what they said, not whom they wrote to', () => {
