@@ -175,11 +175,12 @@ describe('the whole stack', () => {
     expect(stderr).toMatch(/^Port \d+ \(PORT\) is in use by another Tamga that is running already;.*\n$/);
   });
 
-  test.each(['API', 'key service', 'PostgreSQL'])('%s that dies is started again', async (name) => {
+  const restarted = ['API', 'key service', 'PostgreSQL'];
+  test.each(restarted)('%s that dies is started again', { timeout: 130_000 }, async (name) => {
     const pid = pidOf(name);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => pidOf(name), { timeout: 20_000 }).not.toBe(pid);
-    await expect.poll(async () => status(), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => pidOf(name), { timeout: 60_000 }).not.toBe(pid);
+    await expect.poll(async () => status(), { timeout: 60_000 }).toBe(200);
     expect(stack.output()).toContain(`${name} was ended by SIGKILL`);
   });
 
