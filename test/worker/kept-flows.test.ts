@@ -125,7 +125,7 @@ describe('flows that were built beside the code', () => {
   test('are taken as they are, wherever nothing is kept, and not when a source or the file itself has changed', async () => {
     const built = join(await scratchFolder(), 'build', 'flows');
     await buildFlows(built);
-    const load = async () => (await keptFlows(undefined, isBundled, built)).code;
+    const load = async () => (await keptFlows('', isBundled, built)).code;
     expect(await load()).toContain('signRequest');
 
     const text = await readFile(built, 'utf8');
