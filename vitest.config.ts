@@ -12,7 +12,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took as long as its tests.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // One second, as it is by default, is too short on a loaded machine.
     expect: { poll: { timeout: 15_000 } },

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ensureSchedules, ourPlans, type Plan } from '#worker/schedules.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { startWorld } from '#test/support/world/world.ts';
 
+vi.setConfig({ testTimeout: 120_000 });
 const world = setUp(() => startWorld());
 const schedule = (id: string) => world.deps.temporal.schedule.getHandle(id);
 
@@ -30,7 +31,7 @@ test('a new version brings its interval, an older one does not take it back, and
   await untilTrue(async () => {
     const query = `WorkflowType = "${workflowType}" AND ExecutionStatus = "Completed"`;
     return (await temporal.workflow.count(query)).count >= 2;
-  });
+  }, 90_000);
 });
 
 test('an interval that operators chose stays, and so does a pause', async () => {

@@ -42,11 +42,13 @@ test('queues that nobody takes are found within two minutes, with what waits, an
     '/overview',
   );
   expect(body.queues.every(({ workers }) => workers === 0)).toBe(true);
+  // An installation may leave `purges` to nobody: it is no trouble while nothing waits there.
+  const missed = Object.values(taskQueues).filter((name) => name !== taskQueues.purges);
   expect(body.flows).toContainEqual(
     expect.objectContaining({
       kind: 'task_queue',
       reason: 'no_worker',
-      count: Object.keys(taskQueues).length,
+      count: missed.length,
     }),
   );
 
