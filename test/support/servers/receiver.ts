@@ -19,7 +19,7 @@ export type ReceiverAnswer =
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /**
- * A real HTTP receiver of webhooks on a free port: it records every request and answers by `answers`, one after
+ * A real HTTP receiver of webhooks on a free port: it records every request that has a body and answers by `answers`, one after
  * another, the last of them from then on (200 when there is none).
  */
 export async function startReceiver(answers: ReceiverAnswer[] = []) {
@@ -28,8 +28,8 @@ export async function startReceiver(answers: ReceiverAnswer[] = []) {
   let current: ReceiverAnswer = { status: 200, body: 'ok' };
   const { url, stop } = await startListening((request, response) => {
     void record(request).then((one) => {
-      // The sender was killed in the middle: nobody waits for an answer.
-      if (!one) return undefined;
+      // A probe, or a sender that was killed in the middle.
+      if (!one) return void response.writeHead(204).end();
       received.push(one);
       current = left.shift() ?? current;
       return give(current, response);
@@ -61,6 +61,7 @@ async function record(request: IncomingMessage): Promise<Received | undefined> {
   }
   if (!request.complete) return undefined;
   const raw = Buffer.concat(chunks).toString('utf8');
+  if (raw === '') return undefined;
   return { at, headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown> };
 }
 
