@@ -30,10 +30,11 @@ export async function publishRevocation(
   await publishList(service, em, { issuer, now });
 }
 
-// Last-Modified has whole seconds: it could not distinguish two answers of the same second.
+// Last-Modified has whole seconds: it could not distinguish two answers of the same second. A timer may wake a millisecond early.
 async function secondAfter(kept: OcspAnswer[]): Promise<Date> {
-  const last = Math.max(0, ...kept.map(({ thisUpdate }) => thisUpdate.getTime()));
-  const wait = last + 1_000 - Date.now();
-  if (wait > 0 && wait <= 1_000) await sleep(wait);
-  return new Date();
+  const next = Math.max(0, ...kept.map(({ thisUpdate }) => thisUpdate.getTime())) + 1_000;
+  const wait = next - Date.now();
+  if (wait <= 0 || wait > 1_000) return new Date();
+  await sleep(wait);
+  return new Date(Math.max(next, Date.now()));
 }
