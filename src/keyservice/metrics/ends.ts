@@ -23,9 +23,12 @@ const gauges = gaugesOf({
   },
 });
 
+/** What a key service shows of its authority. */
+type Measured = Pick<KeyService, 'orm' | 'authority' | 'renewalFailed'>;
+
 const seconds = (time: Date) => time.getTime() / 1_000;
 
-function certificateEnds({ authority }: KeyService): Collected[] {
+function certificateEnds({ authority }: Measured): Collected[] {
   const { root, issuing, timestamping, seal } = authority;
   const own = { root, issuing, ocsp: issuing.ocsp, timestamping, seal };
   return Object.entries(own).map(([certificate, { facts }]) => ({
@@ -36,7 +39,7 @@ function certificateEnds({ authority }: KeyService): Collected[] {
 }
 
 /** The earliest end of each issuer's lists: an earlier authority's is published as long as its certificates live. */
-async function listEnds({ orm }: KeyService): Promise<Collected[]> {
+async function listEnds({ orm }: Measured): Promise<Collected[]> {
   const lists = await orm.em
     .fork()
     .find(
@@ -51,7 +54,7 @@ async function listEnds({ orm }: KeyService): Promise<Collected[]> {
   }));
 }
 
-async function answerEnd({ orm }: KeyService): Promise<Collected[]> {
+async function answerEnd({ orm }: Measured): Promise<Collected[]> {
   const [first] = await orm.em
     .fork()
     .find(
@@ -63,7 +66,7 @@ async function answerEnd({ orm }: KeyService): Promise<Collected[]> {
   return first ? [{ name, labels: { issuer: 'issuing' }, value: seconds(first.nextUpdate) }] : [];
 }
 
-async function attention(service: KeyService): Promise<Collected[]> {
+async function attention(service: Measured): Promise<Collected[]> {
   const states = await attentionOf(service, new Date());
   return states.map((state) => ({
     name: 'tamga_authority_attention',
@@ -73,7 +76,7 @@ async function attention(service: KeyService): Promise<Collected[]> {
 }
 
 /** Shows to scrapes when the authority's certificates and lists end, and what waits for a person; asked every 30 s at most. */
-export function measureEnds(service: KeyService): () => void {
+export function measureEnds(service: Measured): () => void {
   return addCollector({
     name: 'authority',
     gauges,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
@@ -15,7 +13,7 @@ import { measureFlows } from '#worker/metrics/flows.ts';
 import { ensureSchedules } from '#worker/schedules.ts';
 import { measureSafety } from '#worker/metrics/safety.ts';
 import { measureSchedules } from '#worker/metrics/schedules.ts';
-import { startPrometheus } from '#test/interop/support/prometheus.ts';
+import { rulesOfProduct, watchAlerts } from '#test/interop/support/alerts.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { startKeyService } from '#test/support/servers/key-service.ts';
 import { startMailServer } from '#test/support/servers/mail-server.ts';
@@ -26,7 +24,6 @@ import { untilTrue } from '#test/support/world/namespace.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { startFlow } from '#test/workflows/support/flow.ts';
 
-const rulesOfProduct = new URL('../../../deploy/observability/alerts.yml', import.meta.url);
 const nowhere = 'http://127.0.0.1:9';
 
 const world = setUp(() => startWorld({ RATE_LIMIT_OPEN: '40' }, { gatedKeyService: true }));
@@ -59,48 +56,10 @@ const metrics = setUp(
     for (const end of [close, ...leave]) end();
   },
 );
-const prometheus = setUp(async () => startPrometheus({ folder: folder.path, config: await configure() }));
-
-const job = (name: string, port: number | undefined) =>
-  `  - job_name: tamga-${name}\n    static_configs: [{targets: ['127.0.0.1:${port}']}]\n`;
-
-/** The rules of the product with short times, over processes that are scraped every second. */
-async function configure(): Promise<string> {
-  const text = await readFile(fileURLToPath(rulesOfProduct), 'utf8');
-  const short = text.replaceAll(/^( +for:) .+$/gm, '$1 0s').replaceAll(/\[\d+[mh]\]/g, '[30s]');
-  await writeFile(join(folder.path, 'alerts.yml'), short);
-  const jobs = [job('api', metrics.port), job('worker', metrics.port), job('keyservice', keys.port)].join('');
-  const config = `global: {scrape_interval: 2s, scrape_timeout: 2s, evaluation_interval: 2s}\nrule_files: [alerts.yml]\nscrape_configs:\n${jobs}`;
-  const file = join(folder.path, 'prometheus.yml');
-  await writeFile(file, config);
-  return file;
-}
-
-/**
- * Repeats a trouble until each of the alerts has been seen firing, or for 100 s; gives those of them that were not. Prometheus is
- * asked beside the trouble: one that takes longer than an alert fires would hide it.
- */
-async function untilFiring(names: readonly string[], trouble: () => Promise<unknown>): Promise<string[]> {
-  const missing = new Set(names);
-  const until = Date.now() + 100_000;
-  const goesOn = () => missing.size > 0 && Date.now() < until;
-  const look = async () => {
-    while (goesOn()) {
-      for (const name of await prometheus.firing()) missing.delete(name);
-      // Prometheus looks every other second.
-      await sleep(500);
-    }
-  };
-  const make = async () => {
-    while (goesOn()) {
-      await trouble();
-      // A trouble every fifth of a second is one in each look of Prometheus.
-      await sleep(200);
-    }
-  };
-  await Promise.all([look(), make()]);
-  return [...missing];
-}
+const prometheus = setUp(() =>
+  watchAlerts(folder.path, { api: metrics.port, worker: metrics.port, keyservice: keys.port }),
+);
+const untilFiring = (...given: Parameters<typeof prometheus.untilFiring>) => prometheus.untilFiring(...given);
 
 // The troubles that are made again until Prometheus has seen them.
 const stamp = () =>
