@@ -74,7 +74,7 @@ import type { Orm } from './common/entity-manager.ts';
 
 export type { EntityManager, Orm } from './common/entity-manager.ts';
 
-const entities = [
+export const entities = [
   AbuseReport,
   AccessCodeTries,
   AccessToken,

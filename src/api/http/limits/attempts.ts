@@ -1,4 +1,5 @@
 import { Problem } from '#domain/common/problem.ts';
+import { readAttemptLock } from '#entities/common/rows/read-attempt-lock.ts';
 import type { ApiDependencies } from '../deps.ts';
 
 /** The 5th wrong try within 15 minutes locks for 15 minutes. */
@@ -64,13 +65,8 @@ export async function countedAttempt(
 
 /** Throws Problem too_many_attempts while the subject is locked. */
 export async function assertNotLocked(deps: ApiDependencies, subject: string): Promise<void> {
-  const [row] = await deps.orm.em
-    .fork()
-    .execute<{ wait: string }[]>(
-      'select extract(epoch from locked_until - now()) as wait from attempt_counter where subject = ? and locked_until > now()',
-      [subject],
-    );
-  if (row) throw locked(Number(row.wait));
+  const wait = await readAttemptLock(deps.orm.em.fork(), subject);
+  if (wait !== undefined) throw locked(wait);
 }
 
 /** One statement: beyond the fifth in a window the count only rises, and rises past the limit while it is locked. */

@@ -1,0 +1,21 @@
+import type { InferClassEntityDB } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { EntityManager } from './common/entity-manager.ts';
+import type { entities } from './orm.ts';
+
+/** Tables and columns are named as entities and their properties are, with values of the same types. */
+const naming = {
+  tableNamingStrategy: 'entity',
+  columnNamingStrategy: 'property',
+  convertValues: true,
+} as const;
+
+type Tables = InferClassEntityDB<(typeof entities)[number], typeof naming>;
+
+/**
+ * The typed query builder over the tables, for the hot paths of flows: it joins the transaction of `em`, and a row has the
+ * properties of its entity. What `em` holds unwritten is not seen: flush before.
+ */
+export function tables(em: EntityManager): Kysely<Tables> {
+  return em.getKysely<Tables>(naming);
+}
