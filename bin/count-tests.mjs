@@ -1,6 +1,7 @@
 // Sums up vitest's JSON reports: node bin/count-tests.mjs FOLDER RUN... -- FAILED_STEP...
 // FOLDER holds RUN.json of each run, and STEP.log with the output of a step.
-// Prints each failure with its reason and, as the last line, `N passed, N failed`. Exit code 1 when anything failed.
+// Prints each unsteady test (run-again.mjs), each failure with its reason and, as the last line, `N passed, N failed`. Exit code 1 when
+// anything failed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -55,6 +56,8 @@ for (const run of runs) {
   const wrong = report?.testResults.flatMap(failuresOf) ?? [];
   passed += report?.numPassedTests ?? 0;
   failures = [...failures, ...wrong];
+  for (const name of report?.unsteady ?? [])
+    console.log(`UNSTEADY ${name} failed in the whole run and passed alone`);
   // A run can fail although every test passed: an error outside of the tests, or servers that did not start.
   if (failedSteps.has(run) && wrong.length > 0) failedSteps.delete(run);
   if (report === undefined) failedSteps.add(run);
