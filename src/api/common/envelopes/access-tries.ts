@@ -9,6 +9,7 @@ import type { ApiDependencies } from '../../http/deps.ts';
 export const mostWrongCodes = 20;
 
 type Link = Pick<EnvelopeRecipient, 'id' | 'linkGeneration'>;
+type Guarded = Link & Pick<EnvelopeRecipient, 'accessCodeHash'>;
 
 /**
  * Counts the tries of a link for as long as it lives; those that were wrong before a right one still count. They have a
@@ -47,7 +48,7 @@ async function uncountTry(deps: ApiDependencies, { id, linkGeneration }: Link): 
 }
 
 /** Throws as linkCounter when a link takes no more access codes. */
-export async function assertTakesCodes(deps: ApiDependencies, recipient: EnvelopeRecipient): Promise<void> {
+export async function assertTakesCodes(deps: ApiDependencies, recipient: Guarded): Promise<void> {
   const shut = await findBlocked(deps.orm.em.fork(), [recipient]);
   if (shut.has(recipient.id)) throw blocked();
 }
@@ -55,7 +56,7 @@ export async function assertTakesCodes(deps: ApiDependencies, recipient: Envelop
 /** Finds the ids of the recipients whose link takes no more access codes. */
 export async function findBlocked(
   em: EntityManager,
-  recipients: readonly EnvelopeRecipient[],
+  recipients: readonly Guarded[],
 ): Promise<ReadonlySet<string>> {
   const guarded = recipients.filter(({ accessCodeHash }) => typeof accessCodeHash === 'string');
   if (guarded.length === 0) return new Set();

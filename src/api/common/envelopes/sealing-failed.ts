@@ -27,8 +27,10 @@ export const SealingFailed = z
   });
 export type SealingFailed = z.input<typeof SealingFailed>;
 
+type Stuck = Pick<Envelope, 'status' | 'stuckSince' | 'stuckReason' | 'stuckStage' | 'sealingFailure'>;
+
 /** Gives the failure of an envelope's document; undefined while nothing is wrong with it, and after the end. */
-export function sealingFailed(envelope: Envelope): SealingFailed | undefined {
+export function sealingFailed(envelope: Stuck): SealingFailed | undefined {
   const { status, stuckSince, stuckReason, stuckStage, sealingFailure } = envelope;
   const step = sealingStepAt(stuckStage);
   if (!isOpenEnvelope(status) || !stuckSince || !step) return undefined;

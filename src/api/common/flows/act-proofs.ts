@@ -12,6 +12,7 @@ import {
 import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
+import { insertProof, type KeptInput } from '#entities/common/rows/insert-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { withoutPersonal } from '#secrets/act-personal.ts';
 import type { PersonalMembers } from '#wire/commitment.ts';
@@ -31,6 +32,8 @@ export type Proof = {
   address?: NamedAddress | null;
   /** Who the recipients of an envelope are whom the act is about. */
   recipients?: readonly RecipientIdentity[];
+  /** The row of `content` that is written along with the proof, encrypted. */
+  kept?: KeptInput | undefined;
 };
 
 /** Begins the proof of an act under a new id, which goes into the act's input. */
@@ -106,13 +109,14 @@ async function sendOrDelete<T>(deps: Dependencies, proof: Proof, send: () => Pro
 
 async function writeProof({ orm, keys }: Dependencies, proof: Proof, act: Act): Promise<void> {
   const { statement, personal } = statementOf(proof, act);
-  await orm.em.fork().insert(ActProof, {
+  const row = {
     id: proof.id,
     workflowId: act.workflowId,
     jws: await signStatement(keys.acts, canonicalJson(statement)),
     personal,
     createdAt: new Date(),
-  });
+  };
+  await insertProof(orm.em.fork(), row, proof.kept);
 }
 
 function statementOf(

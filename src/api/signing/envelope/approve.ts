@@ -53,12 +53,12 @@ type Asked = { token: string; otp: string | undefined; attempt: Attempt };
 
 async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
   const session = await findActing(c, token, { use: 'approve' });
-  await assertSent(c.var.deps, session);
+  assertSent(session);
   const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const means = proved.loa === 2 ? (['sms_code'] as const) : [];
-  const proof = await provenByLink(c.var.deps, session, { means });
+  const proof = provenByLink(session, { means });
   const act = { recipientId, generation, ...proved, actor: actorOf(c), proofId: proof.id };
   return sendEnvelopeUpdate(c.var.deps, {
     envelopeId: session.envelope.id,

@@ -48,7 +48,7 @@ export const confirmHost = recipientOperation({
       if (hostConfirmedAt && hostName === body.name) return { confirmedAt: hostConfirmedAt.toISOString() };
       if (hostConfirmedAt)
         throw new Problem('invalid_state', 'Another host has confirmed to be present already.');
-      const proof = await provenByLink(deps, session);
+      const proof = provenByLink(session);
       const act = { recipientId, generation, name: body.name, actor: actorOf(c), proofId: proof.id };
       return sendEnvelopeUpdate(deps, { envelopeId: envelope.id, update: hostUpdate, act, attempt, proof });
     }

@@ -39,7 +39,7 @@ export const declineEnvelope = recipientOperation({
       const { id: recipientId, linkGeneration: generation } = session.recipient;
       const { recipient: owner } = session;
       const verified = owner.authMethod === 'sms' && (await hasProof(c, deps, { proof: 'code', owner }));
-      const proof = await provenByLink(deps, session, { means: verified ? ['sms_code'] : [] });
+      const proof = provenByLink(session, { means: verified ? ['sms_code'] : [] });
       const { reason } = body;
       const act = { recipientId, generation, reason, actor: actorOf(c), proofId: proof.id };
       const { id: envelopeId } = session.envelope;

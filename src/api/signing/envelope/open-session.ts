@@ -35,7 +35,7 @@ export const openSession = recipientOperation({
       const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation, deliveredAt } = session.recipient;
       if (deliveredAt) return { deliveredAt: deliveredAt.toISOString() };
-      const proof = await provenByLink(deps, session);
+      const proof = provenByLink(session);
       const act = { recipientId, generation, actor: actorOf(c), proofId: proof.id };
       const { id: envelopeId } = session.envelope;
       return sendEnvelopeUpdate(deps, { envelopeId, update: openUpdate, act, attempt, proof });

@@ -16,7 +16,7 @@ import { assertEligible, credentialItem, eligibilityOf } from '../proof/eligibil
 import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
-import { assertHost, dropSuperseded, filledBy, withAct } from './common/keep-act.ts';
+import { assertHost, dropSuperseded, filledBy, keptInput, tellOfKept } from './common/keep-act.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing } from './common/session-rights.ts';
 import { Filled } from './common/schemas.ts';
@@ -55,7 +55,7 @@ export const prepareSignature = recipientOperation({
     const { deps, recipient } = c.var;
     const session = await findActing(c, params.token, { use: 'sign' });
     assertPreparable(session);
-    await assertSent(deps, session);
+    assertSent(session);
     const standing = await eligibilityOf(deps, { userEmail: session.recipient.email });
     assertEligible(standing);
     const earlier = await findPrepared(deps, recipient.envelopeId, attempt);
@@ -119,7 +119,8 @@ async function prepare(
   const { id: envelopeId } = session.envelope;
   // The workflow would refuse the id of an update that was refused for the moment again, without looking.
   const message = { update: prepareUpdate, act, attempt: attempt.resumed ? firstAttempt() : attempt };
-  return withAct(deps, { session, id: attempt.id, payload }, () =>
+  await deps.orm.em.fork().upsert(EnvelopeAct, keptInput(deps, { session, id: attempt.id, payload }));
+  return tellOfKept(deps, attempt.id, () =>
     sendEnvelopeUpdate(deps, { envelopeId, ...message }, prepareDeadlineMs),
   );
 }

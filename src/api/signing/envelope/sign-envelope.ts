@@ -13,7 +13,7 @@ import { answerOf } from './common/answer-of.ts';
 import { checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
-import { assertHost, filledBy, withAct } from './common/keep-act.ts';
+import { assertHost, filledBy, keptInput, tellOfKept } from './common/keep-act.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing, hasExpired } from './common/session-rights.ts';
@@ -71,7 +71,7 @@ type Asked = { token: string; body: SignBody; attempt: Attempt };
 async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
   const session = await findActing(c, token, { use: 'sign', orLapsed: true });
   assertHost(session);
-  if (!hasExpired(session)) await assertSent(c.var.deps, session);
+  if (!hasExpired(session)) assertSent(session);
   if (session.recipient.authMethod === 'credential') {
     return signPrepared(c, session, { input: body, attempt });
   }
@@ -95,7 +95,12 @@ async function signOnce(
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const means = proved.loa === 2 ? (['sms_code'] as const) : [];
   const address = namedAddress(session.recipient, proved.loa === 2 ? proved.provedChannel : undefined);
-  const proof = await provenByLink(deps, session, { means, content: payload, address });
+  const proof = provenByLink(session, {
+    means,
+    content: payload,
+    address,
+    kept: keptInput(deps, { session, id: attempt.id, payload }),
+  });
   const act = {
     recipientId,
     generation,
@@ -105,7 +110,7 @@ async function signOnce(
     proofId: proof.id,
   };
   const { id: envelopeId } = session.envelope;
-  return withAct(deps, { session, id: attempt.id, payload }, () =>
+  return tellOfKept(deps, attempt.id, () =>
     sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt, proof }),
   );
 }

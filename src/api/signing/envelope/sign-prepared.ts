@@ -56,7 +56,7 @@ export async function signPrepared(
     payloadSealed: act.payloadSealed,
   });
   await assertSame(deps, session, { content, input });
-  const proof = await provenByLink(deps, session, { means: ['credential'], content });
+  const proof = provenByLink(session, { means: ['credential'], content });
   const activationId = await exchangePin(deps, {
     proofId: proof.id,
     subject: { id: session.recipient.id, hash: act.preparedDigest, profile: 'pades' },

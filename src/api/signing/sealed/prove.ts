@@ -17,7 +17,7 @@ import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { recordSessionAct } from '../envelope/common/audit.ts';
 import { takeAccessCode } from '../envelope/common/take-access-code.ts';
-import { codeFlow, type Session } from '../envelope/common/find-session.ts';
+import { codeFlow, type SessionRows } from '../envelope/common/find-session.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { Otp } from '../proof/fields.ts';
 import { compareRecipientCode } from '../proof/recipient-code.ts';
@@ -36,7 +36,7 @@ export function placeOf(c: Context<ApiEnv>, { envelope }: Pick<Sealed, 'envelope
 
 type Proving = {
   sealed: Sealed;
-  session: Session;
+  session: SessionRows;
   asked: Exclude<SealedAct, 'renew'>;
   form: Record<string, unknown>;
 };
@@ -67,12 +67,12 @@ export async function prove(
   }
 }
 
-function giveAccess(c: Context<ApiEnv>, session: Session, given: unknown): Promise<void> {
+function giveAccess(c: Context<ApiEnv>, session: SessionRows, given: unknown): Promise<void> {
   const code = typeof given === 'string' ? given.slice(0, envelopeBounds.accessCode.max + 1) : '';
   return takeAccessCode(c, session, code);
 }
 
-async function send(c: Context<ApiEnv>, sealed: Sealed, session: Session): Promise<void> {
+async function send(c: Context<ApiEnv>, sealed: Sealed, session: SessionRows): Promise<void> {
   const { deps } = c.var;
   const route = routeOf(sealed);
   const { id, language, linkGeneration: generation } = session.recipient;

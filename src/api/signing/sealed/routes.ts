@@ -71,5 +71,5 @@ async function act(c: Context<ApiEnv>): Promise<Response> {
   }
   const { recipient, envelope } = sealed;
   if (!recipient || !asked || asked === 'renew') return again(c);
-  return prove(c, { sealed, session: { recipient, envelope, reached: true }, asked, form });
+  return prove(c, { sealed, session: { recipient, envelope }, asked, form });
 }

@@ -4,7 +4,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { actorOf } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import type { Session } from './find-session.ts';
+import type { SessionRows } from './find-session.ts';
 
 export type SessionAct = {
   /** `envelope.operation`. */
@@ -21,18 +21,16 @@ export function isLastTry(error: unknown): boolean {
 /** Appends a recipient's act by their link to the audit events of the sender's organization. */
 export async function recordSessionAct(
   c: Context<ApiEnv>,
-  { envelope, recipient }: Session,
+  { envelope, recipient }: SessionRows,
   { action, metadata, dedupeKey }: SessionAct,
 ): Promise<void> {
-  await c.var.deps.orm.em.fork().transactional((em) =>
-    recordAuditEvent(em, {
-      organizationId: envelope.organizationId,
-      action,
-      resourceType: 'envelope',
-      resourceId: envelope.id,
-      actor: actorOf(c),
-      metadata: { recipient_id: recipient.id, ...metadata },
-      ...defined({ dedupeKey: dedupeKey || undefined }),
-    }),
-  );
+  await recordAuditEvent(c.var.deps.orm.em.fork(), {
+    organizationId: envelope.organizationId,
+    action,
+    resourceType: 'envelope',
+    resourceId: envelope.id,
+    actor: actorOf(c),
+    metadata: { recipient_id: recipient.id, ...metadata },
+    ...defined({ dedupeKey: dedupeKey || undefined }),
+  });
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import type { KeptInput } from '#entities/common/rows/insert-proof.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { encryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -21,25 +22,26 @@ export async function filledBy(
   return checkFilled(own, filled);
 }
 
-/**
- * Keeps a signer's input, encrypted, under the attempt's id, while `tell` sends that id to the workflow. The input of a
- * refused update is deleted, also when it is refused for the moment. Unconfirmed input stays, because the workflow may have
- * taken it.
- */
-export async function withAct<T>(
+/** Makes the row of a signer's input, encrypted under the attempt's id: that id alone goes to the workflow. */
+export function keptInput(
   deps: ApiDependencies,
   { session, id, payload }: { session: Session; id: string; payload: SignPayload },
-  tell: () => Promise<T>,
-): Promise<T> {
-  const em = deps.orm.em.fork();
-  await em.upsert(EnvelopeAct, {
+): KeptInput {
+  return {
     id,
     envelopeId: session.envelope.id,
     recipientId: session.recipient.id,
     kind: 'sign',
     payloadSealed: encryptAct(deps.keys.envelopeActs, { id, kind: 'sign', payload }),
     createdAt: new Date(),
-  });
+  };
+}
+
+/**
+ * Tells the workflow of an act whose input is kept under this id. The input of a refused update is deleted, also when it is
+ * refused for the moment. Unconfirmed input stays, because the workflow may have taken it.
+ */
+export async function tellOfKept<T>(deps: ApiDependencies, id: string, tell: () => Promise<T>): Promise<T> {
   try {
     return await tell();
   } catch (error) {

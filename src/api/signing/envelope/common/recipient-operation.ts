@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { sessionOperation } from '../../session-operation.ts';
-import { findSession } from './find-session.ts';
+import { findSessionFor } from './find-session.ts';
 import { assertGoesOn } from './session-rights.ts';
 
 /**
@@ -9,7 +9,7 @@ import { assertGoesOn } from './session-rights.ts';
  * input; sets `recipient`. A call with an Idempotency-Key may repeat an act from before the end.
  */
 export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const session = await findSession(c.var.deps, c.req.param('token') ?? '');
+  const session = await findSessionFor(c, c.req.param('token') ?? '');
   if (c.req.header('idempotency-key') === undefined) assertGoesOn(session);
   c.set('recipient', { envelopeId: session.envelope.id, recipientId: session.recipient.id });
   await next();

@@ -12,12 +12,12 @@ import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { sealingFailed } from '../../../common/envelopes/sealing-failed.ts';
 import { hasProof } from '../../proof/link-proof.ts';
-import { findSession, type Session } from './find-session.ts';
+import { sessionOf, type Session, type SessionRows } from './find-session.ts';
 
 type Keyring = Parameters<typeof hasProof>[1];
 
 /** Tells whether the caller may see the content that the recipient's access code protects. */
-export async function hasAccess(c: Context, deps: Keyring, { recipient }: Session): Promise<boolean> {
+export async function hasAccess(c: Context, deps: Keyring, { recipient }: SessionRows): Promise<boolean> {
   if (recipient.accessCodeHash === null) return true;
   return hasProof(c, deps, { proof: 'access', owner: recipient });
 }
@@ -109,7 +109,7 @@ async function assertMay(c: Context<ApiEnv>, session: Session, use: LinkUse): Pr
 
 /** Finds the session of a link whose recipient may see the document. Throws Problem not_found, and as assertMay does. */
 export async function findLooking(c: Context<ApiEnv>, token: string): Promise<Session> {
-  const session = await findSession(c.var.deps, token);
+  const session = await sessionOf(c, token);
   await assertMay(c, session, 'look');
   return session;
 }
@@ -123,7 +123,7 @@ export async function findActing(
   token: string,
   { use, orLapsed = false }: { use: LinkUse; orLapsed?: boolean },
 ): Promise<Session> {
-  const session = await findSession(c.var.deps, token);
+  const session = await sessionOf(c, token);
   if (orLapsed && hasExpired(session)) await assertAccess(c, session);
   else await assertMay(c, session, use);
   return session;

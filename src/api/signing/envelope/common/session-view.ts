@@ -9,7 +9,7 @@ import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
-import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import type { SessionFieldRow } from '#entities/envelope/rows/read-session-view.ts';
 import { credentialItem, type Eligibility } from '../../proof/eligibility.ts';
 import type { Session } from './find-session.ts';
 import { hasFailedFor, hasExpired, isSealing, isTheirTurn } from './session-rights.ts';
@@ -22,7 +22,7 @@ export type Seen = {
   blocked: boolean;
   code: boolean;
   sender: { name: string; organization: string };
-  fields: EnvelopeField[];
+  fields: SessionFieldRow[];
   document: { pageCount: number; url: string };
   /** auth_method credential. */
   standing?: Eligibility;
@@ -37,7 +37,7 @@ function requirements(session: Session, { access, code }: Seen): SessionRequirem
   return authMethod === 'credential' ? [...first, 'credential'] : first;
 }
 
-function fieldView(field: EnvelopeField): SessionField {
+function fieldView(field: SessionFieldRow): SessionField {
   const { id, type, required, label = null, value = null } = field;
   return { id, type, ...geometryOf(field), required, label, value };
 }

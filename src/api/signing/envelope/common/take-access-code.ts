@@ -7,14 +7,14 @@ import { hourlyKey } from '../../../http/limits/hourly-key.ts';
 import { assertTakesCodes, blocked, linkCounter } from '../../../common/envelopes/access-tries.ts';
 import { keepProof } from '../../proof/link-proof.ts';
 import { recordSessionAct } from './audit.ts';
-import type { Session } from './find-session.ts';
+import type { SessionRows } from './find-session.ts';
 
 /**
  * Takes the access code of a recipient, counted; a right one goes on record and is remembered for this browser. Throws Problem
  * invalid_access_code with `attempts_left`, and `blocked` once the link takes no more; too_many_attempts; invalid_state where
  * none is asked for.
  */
-export async function takeAccessCode(c: Context<ApiEnv>, session: Session, code: string): Promise<void> {
+export async function takeAccessCode(c: Context<ApiEnv>, session: SessionRows, code: string): Promise<void> {
   await compare(c, session, code);
   const { id, linkGeneration } = session.recipient;
   const action = 'envelope.access_granted';
@@ -26,7 +26,7 @@ export async function takeAccessCode(c: Context<ApiEnv>, session: Session, code:
  * Counted by link: a corrected recipient has another one, and no wrong tries. Five in 15 minutes lock it for a while,
  * twenty in all for good.
  */
-async function compare(c: Context<ApiEnv>, session: Session, code: string): Promise<void> {
+async function compare(c: Context<ApiEnv>, session: SessionRows, code: string): Promise<void> {
   const { deps } = c.var;
   const { recipient } = session;
   const { id, linkGeneration, accessCodeHash } = recipient;
@@ -49,7 +49,7 @@ type Left = { attemptsLeft: number; leftInAll: number };
 /** Makes the answer to a wrong code; the last one before a lock goes on record. */
 async function wrongCode(
   c: Context<ApiEnv>,
-  session: Session,
+  session: SessionRows,
   { attemptsLeft, leftInAll }: Left,
 ): Promise<Problem> {
   const wrong = 'access_code: this is not the code.';

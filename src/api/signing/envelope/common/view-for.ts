@@ -2,13 +2,11 @@ import type { Context } from 'hono';
 import { defined } from '#domain/common/defined.ts';
 import type { OpenSessionStatus, SessionView } from '#domain/envelope/session-view.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
-import { Document } from '#entities/document/document.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import { readSessionView } from '#entities/envelope/rows/read-session-view.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { sendersOf } from '../../../common/envelopes/senders.ts';
 import { hasProof } from '../../proof/link-proof.ts';
 import { eligibilityOf } from '../../proof/eligibility.ts';
-import { findBlocked } from '../../../common/envelopes/access-tries.ts';
+import { mostWrongCodes } from '../../../common/envelopes/access-tries.ts';
 import type { Session } from './find-session.ts';
 import { hasAccess, hasExpired } from './session-rights.ts';
 import { endedView, openView } from './session-view.ts';
@@ -25,25 +23,22 @@ export async function sessionViewFor(
   const { envelope, recipient } = session;
   const status = openStatusOf(session);
   if (!status) return endedView(session);
-  const em = deps.orm.em.fork();
-  const [access, blocked, code, senders, fields, document, standing] = await Promise.all([
+  const { id: recipientId, linkGeneration, accessCodeHash } = recipient;
+  const [access, code, shown, standing] = await Promise.all([
     hasAccess(c, deps, session),
-    findBlocked(deps.orm.em.fork(), [recipient]),
     hasProof(c, deps, { proof: 'code', owner: recipient }),
-    sendersOf(deps.orm.em.fork(), [envelope]),
-    em.find(EnvelopeField, { recipientId: recipient.id }, { orderBy: { position: 'asc' } }),
-    deps.orm.em.fork().findOne(Document, { id: envelope.documentId ?? '' }, { fields: ['pageCount'] }),
+    readSessionView(deps.orm.em.fork(), { envelopeId: envelope.id, recipientId, linkGeneration }),
     recipient.authMethod === 'credential' ? eligibilityOf(deps, { userEmail: recipient.email }) : undefined,
   ]);
   const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
   return openView(session, {
     status,
     access,
-    blocked: blocked.has(recipient.id),
+    blocked: typeof accessCodeHash === 'string' && shown.wrongCodes >= mostWrongCodes,
     code,
-    sender: senders.get(envelope.id) ?? { name: '', organization: '' },
-    fields,
-    document: { pageCount: document?.pageCount ?? 0, url },
+    sender: shown.sender,
+    fields: shown.fields,
+    document: { pageCount: shown.pageCount, url },
     ...defined({ standing }),
   });
 }

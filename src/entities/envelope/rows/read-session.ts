@@ -1,0 +1,110 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { columnsApart, takeColumns } from '../../common/rows/columns-apart.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+import { EnvelopeRecipient } from '../envelope-recipient.ts';
+import { Envelope } from '../envelope.ts';
+import { SentDocument } from '../sent-document.ts';
+
+const recipientColumns = [
+  'id',
+  'email',
+  'name',
+  'phone',
+  'hostEmail',
+  'hostName',
+  'role',
+  'routingOrder',
+  'position',
+  'status',
+  'authMethod',
+  'accessCodeHash',
+  'language',
+  'linkGeneration',
+  'deliveredAt',
+  'hostConfirmedAt',
+  'acceptedAt',
+  'signedAt',
+] as const;
+
+const envelopeColumns = [
+  'id',
+  'organizationId',
+  'userId',
+  'documentId',
+  'name',
+  'message',
+  'status',
+  'routingType',
+  'originalObjectId',
+  'currentObjectId',
+  'revision',
+  'sentAt',
+  'expiresAt',
+  'completedAt',
+  'declinedAt',
+  'voidedAt',
+  'expiredAt',
+  'stuckSince',
+  'stuckReason',
+  'stuckStage',
+  'sealingFailure',
+  'reference',
+] as const;
+
+const sentColumns = ['hash', 'sentAt'] as const;
+
+/** What a recipient's session has of their row and of the envelope's. */
+type SessionRecipient = Pick<EnvelopeRecipient, (typeof recipientColumns)[number]>;
+type SessionEnvelope = Pick<Envelope, (typeof envelopeColumns)[number]>;
+
+/** One of those whose turns decide whether a recipient's has come. */
+type InTurn = Pick<EnvelopeRecipient, 'id' | 'role' | 'routingOrder' | 'position' | 'status'>;
+
+/** What a link leads to: `all` are the recipients of the envelope, null where the recipient's own row says enough. */
+export type SessionRow = {
+  envelope: SessionEnvelope;
+  recipient: SessionRecipient;
+  all: InTurn[] | null;
+  /** The last revision that was sent to its end by this link: its SHA-256 in hex, and when; null when none was. */
+  sent: { hash: string; sentAt: Date } | null;
+};
+
+/** Reads what a link of an envelope that was sent leads to, by the hash of its token; undefined for any other link. */
+export async function readSession(em: EntityManager, linkHash: string): Promise<SessionRow | undefined> {
+  const row = await tables(em)
+    .selectFrom('EnvelopeRecipient as r')
+    .innerJoin('Envelope as e', 'e.id', 'r.envelopeId')
+    .leftJoin('SentDocument as s', (on) =>
+      on.onRef('s.recipientId', '=', 'r.id').onRef('s.linkGeneration', '=', 'r.linkGeneration'),
+    )
+    .select(columnsApart('r', recipientColumns))
+    .select(columnsApart('e', envelopeColumns))
+    .select(columnsApart('s', sentColumns))
+    .select((one) =>
+      one
+        .case()
+        .when('r.status', '=', 'pending')
+        .then(
+          jsonArrayFrom(
+            one
+              .selectFrom('EnvelopeRecipient as o')
+              .select(['o.id', 'o.role', 'o.routingOrder as routingOrder', 'o.position', 'o.status'])
+              .whereRef('o.envelopeId', '=', 'e.id'),
+          ),
+        )
+        .end()
+        .as('all'),
+    )
+    .where('r.linkHash', '=', linkHash)
+    .where('e.status', '!=', 'draft')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { hash, sentAt } = takeColumns(em, [SentDocument, 's', sentColumns], row);
+  return {
+    envelope: takeColumns(em, [Envelope, 'e', envelopeColumns], row),
+    recipient: takeColumns(em, [EnvelopeRecipient, 'r', recipientColumns], row),
+    all: row.all,
+    sent: hash && sentAt ? { hash, sentAt } : null,
+  };
+}
