@@ -14,6 +14,7 @@ import type { Staff } from '#domain/account/staff.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Threads } from '#documents/threads/threads.ts';
 import type { Orm } from '#entities/orm.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { Logger } from '#log/log.ts';
 import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
 import type { Keys } from '#secrets/keys.ts';
@@ -85,8 +86,8 @@ export type ApiEnv = {
     user: User;
     /** Set where nobody needs to be known: anyone who repeats a call with its key and its whole input gets its answer. */
     visitor: true;
-    /** The sign request whose link was used, set by the guard of signing links. */
-    signer: { requestId: string };
+    /** The sign request whose link was used, with its row as it was then, set by the guard of signing links. */
+    signer: { requestId: string; row: SignRequest };
     /** The reference of the flow whose page is drawn, also where drawing fails. */
     reference: string;
     /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */

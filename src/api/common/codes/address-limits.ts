@@ -1,12 +1,15 @@
 import type { QuotaOwner } from '#domain/account/quota.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { BrakeLimit } from '#entities/common/rows/brake.ts';
+import { countCode, uncountCode, type CodeBrakes } from '#entities/common/rows/code-try.ts';
 import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { hourlyKey } from '../../http/limits/hourly-key.ts';
-import { countBraked, takeBack, type Brake } from '../../http/limits/brake.ts';
+import { refuseBraked, takeBack } from '../../http/limits/brake.ts';
 
 /** The way of a code: the address that it goes to, and who has it sent. */
 export type CodeRoute = { address: Address; sender: CodeSender };
@@ -43,45 +46,50 @@ function subjectsOf({ keys }: Dependencies, { address, sender }: CodeRoute, coun
   };
 }
 
-/**
- * Counts a code on its way to an address, or a try of one, as wrong: by its sender, and by the address over all senders.
- * Beyond the limit there are delays. A sender who did little to the address is not held up by others, so that nobody can shut
- * somebody's codes off elsewhere. Gives the function that takes it back. Throws Problem rate_limited with retry_after
- * (seconds), and counts nothing then.
- */
-async function count(deps: Dependencies, route: CodeRoute, counted: Counted): Promise<() => Promise<void>> {
-  const em = deps.orm.em.fork();
+/** The counters of a code on its way to an address, or of a try of one: by its sender, and by the address over all senders. */
+export function brakesOf(deps: Dependencies, route: CodeRoute, counted: Counted): CodeBrakes {
   const names = subjectsOf(deps, route, counted);
   const most = allowed(deps, counted);
   const window = counted === 'codes' ? 'hour' : 'day';
-  const own = await countTold(deps, route, { counted, subject: names.sender, free: most.sender, window });
-  const exempt = own <= unbraked;
-  const all = { counted, subject: names.address, free: most.address, window, exempt } as const;
-  await countTold(deps, route, all).catch(async (error: unknown) => {
-    await takeBack(em, names.sender);
-    throw error;
-  });
-  return async () => {
-    await takeBack(em, names.sender);
-    await takeBack(em, names.address);
+  return {
+    sender: { subject: names.sender, free: most.sender, window },
+    address: { subject: names.address, free: most.address, window },
+    unbraked,
   };
 }
 
-/** Tells staff, once an hour for each counter, when the delays begin or hold somebody up. */
-async function countTold(
+/** Takes a code or a try back from its counters. */
+export function uncount(deps: Dependencies, { sender, address }: CodeBrakes, tries?: string): Promise<void> {
+  const names = { sender: sender.subject, address: address.subject };
+  return uncountCode(deps.orm.em.fork(), names, defined({ tries }));
+}
+
+type Judged = {
+  route: CodeRoute;
+  counted: Counted;
+  brakes: CodeBrakes;
+  /** Null in the counter that refused, and in the one behind it. */
+  numbers: { sender: number | null; address: number | null };
+};
+
+/**
+ * Judges a code or a try that was counted: beyond the limit there are delays. A sender who did little to the address is not held up
+ * by others, so that nobody can shut somebody's codes off elsewhere. Tells staff, once an hour for each counter, when the delays
+ * begin or hold somebody up. Throws Problem rate_limited with retry_after (seconds), and nothing is counted then.
+ */
+export async function assertCounted(
   deps: Dependencies,
-  { sender }: CodeRoute,
-  { counted, ...limit }: Omit<Brake, 'refusal'> & { counted: Counted },
-): Promise<number> {
-  const brake = { ...limit, refusal: slowedDown };
-  const tell = () => tellStaff(deps, { counted, sender, subject: brake.subject });
-  try {
-    const number = await countBraked(deps.orm.em.fork(), brake);
-    if (number === brake.free) await tell();
-    return number;
-  } catch (error) {
-    if (error instanceof Problem) await tell();
-    throw error;
+  { route: { sender }, counted, brakes, numbers }: Judged,
+): Promise<void> {
+  const em = deps.orm.em.fork();
+  const tell = ({ subject }: BrakeLimit) => tellStaff(deps, { counted, sender, subject });
+  for (const by of ['sender', 'address'] as const) {
+    const [brake, number] = [brakes[by], numbers[by]];
+    if (number === brake.free) await tell(brake);
+    if (number !== null) continue;
+    if (by === 'address') await takeBack(em, brakes.sender.subject);
+    await tell(brake);
+    await refuseBraked(em, brake.subject, slowedDown);
   }
 }
 
@@ -107,20 +115,18 @@ async function tellStaff({ orm, log }: Dependencies, { counted, sender, subject 
   );
 }
 
-/** Counts a code that is to be sent. Gives and throws as `count` does. */
-export function countSentCode(deps: Dependencies, route: CodeRoute): Promise<() => Promise<void>> {
-  return count(deps, route, 'codes');
+/**
+ * Counts a code that is to be sent. Gives the function that takes it back. Throws Problem rate_limited with retry_after
+ * (seconds), and counts nothing then.
+ */
+export async function countSentCode(deps: Dependencies, route: CodeRoute): Promise<() => Promise<void>> {
+  const brakes = brakesOf(deps, route, 'codes');
+  const numbers = await countCode(deps.orm.em.fork(), brakes);
+  await assertCounted(deps, { route, counted: 'codes', brakes, numbers });
+  return () => uncount(deps, brakes);
 }
 
 /** Takes a code back that was used, or could not be sent: neither counts in the hour. */
-export async function forgetSentCode(deps: Dependencies, route: CodeRoute): Promise<void> {
-  const em = deps.orm.em.fork();
-  const names = subjectsOf(deps, route, 'codes');
-  await takeBack(em, names.sender);
-  await takeBack(em, names.address);
-}
-
-/** Counts a try of a code as wrong, before it is compared. Gives and throws as `count` does. */
-export function countCodeTry(deps: Dependencies, route: CodeRoute): Promise<() => Promise<void>> {
-  return count(deps, route, 'tries');
+export function forgetSentCode(deps: Dependencies, route: CodeRoute): Promise<void> {
+  return uncount(deps, brakesOf(deps, route, 'codes'));
 }

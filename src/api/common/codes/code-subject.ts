@@ -1,4 +1,5 @@
 import { macUnder, macsUnder } from '#secrets/key-ring.ts';
+import type { CodesOf } from '#entities/common/rows/code-table.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 
 /**
@@ -12,27 +13,17 @@ export type CodeSubject =
   | { kind: 'certificate'; id: string; operation: string };
 
 /**
- * The table of each kind of subject's codes, and the column of the subject. Codes live for minutes: a common table would
- * only move them.
- */
-const tables = {
-  sign_request: { codes: 'signing_code', subject: 'request_id' },
-  envelope_recipient: { codes: 'recipient_code', subject: 'recipient_id' },
-  user_account: { codes: 'phone_code', subject: 'user_id' },
-  certificate: { codes: 'certificate_code', subject: 'certificate_id' },
-} as const;
-
-export function codeTable({ kind }: Pick<CodeSubject, 'kind'>) {
-  return tables[kind];
-}
-
-/**
  * Gives the columns that narrow a subject's codes beside its id: a user may have codes for a number that they have changed
  * since, a certificate for several operations.
  */
 export function numberOf(subject: CodeSubject): Record<string, string> {
   if (subject.kind === 'user_account') return { phone: subject.phone };
   return subject.kind === 'certificate' ? { operation: subject.operation } : {};
+}
+
+/** Gives a subject's codes, as statements name them. */
+export function codesOf(subject: CodeSubject): CodesOf {
+  return { kind: subject.kind, id: subject.id, narrowed: numberOf(subject) };
 }
 
 /** HMAC of a code for its subject alone, in hex: the same digits for another one are another hash. */

@@ -1,24 +1,36 @@
+import { countCodeTry } from '#entities/common/rows/code-try.ts';
+import type { NewestCode } from '#entities/common/rows/code-table.ts';
+import { windowTries } from '#entities/common/rows/tries.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { countedAttempt } from '../../http/limits/attempts.ts';
-import { countCodeTry, type CodeRoute } from './address-limits.ts';
+import { takenTries } from '../../http/limits/attempts.ts';
+import { assertCounted, brakesOf, uncount, type CodeRoute } from './address-limits.ts';
+import { codesOf, type CodeSubject } from './code-subject.ts';
+
+/** A try of a code: the name of the subject's counter, the way of the code, and whose newest code it is compared with. */
+export type CodeTry = { subject: string; route: CodeRoute; of: CodeSubject };
 
 /**
- * Runs the comparison of a one-time code, counted by its subject and by its address. A try that is not compared, because the
- * subject is locked, does not count by the address. Throws Problem too_many_attempts as countedAttempt does, and rate_limited
- * as countCodeTry does.
+ * Runs the comparison of a one-time code with the newest of its subject, counted by its subject and by its address before. A try
+ * that is not compared, because the subject is locked, does not count by the address. Throws Problem too_many_attempts as
+ * countedAttempt does, and rate_limited as assertCounted does.
  */
 export async function countedTry(
   deps: ApiDependencies,
-  { subject, route }: { subject: string; route: CodeRoute },
-  compare: () => Promise<boolean>,
+  { subject, route, of }: CodeTry,
+  isRight: (newest: NewestCode | null) => boolean | Promise<boolean>,
 ): Promise<{ matches: boolean; attemptsLeft: number }> {
-  const takeBack = await countCodeTry(deps, route);
+  const brakes = brakesOf(deps, route, 'tries');
+  const tried = await countCodeTry(deps.orm.em.fork(), { brakes, subject, codes: codesOf(of) });
+  const { failures, wait, newest } = tried;
+  await assertCounted(deps, { route, counted: 'tries', brakes, numbers: tried });
+  if (failures === null) throw new Error('a code was tried without its counter');
   try {
-    const tried = await countedAttempt(deps, subject, compare);
-    if (tried.matches) await takeBack();
-    return tried;
+    const attemptsLeft = Math.max(windowTries - takenTries({ failures, wait }), 0);
+    const matches = await isRight(newest);
+    if (matches) await uncount(deps, brakes, subject);
+    return { matches, attemptsLeft };
   } catch (error) {
-    await takeBack();
+    await uncount(deps, brakes);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { codeTable, type CodeSubject } from './code-subject.ts';
+import { codeTable } from '#entities/common/rows/code-table.ts';
+import type { CodeSubject } from './code-subject.ts';
 
 /** The codes an hour for one subject. */
 const perHour = 5;

@@ -3,7 +3,8 @@ import type { EntityManager } from '#entities/orm.ts';
 import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { CodeRoute } from './address-limits.ts';
-import { codeHash, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
+import { codeTable } from '#entities/common/rows/code-table.ts';
+import { codeHash, numberOf, type CodeSubject } from './code-subject.ts';
 import { assertFewer } from './hourly-codes.ts';
 
 /** The minutes for which a code is valid. */

@@ -1,24 +1,26 @@
+import type { NewestCode } from '#entities/common/rows/code-table.ts';
+import { readNewestCode } from '#entities/common/rows/newest-code.ts';
 import { isOneOf } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { codeHashes, codeTable, numberOf, type CodeSubject } from './code-subject.ts';
+import { codeHashes, codesOf, type CodeSubject } from './code-subject.ts';
 
-/**
- * Finds the subject's newest code when it is the given one and still valid, compared in constant time; gives its id, or
- * undefined. The caller counts the try before (attempts.ts).
- */
-export async function matchCode(
+/** Tells whether the subject's newest code is the given one and still valid, compared in constant time. The try was counted before. */
+export function isCode(
+  deps: Pick<ApiDependencies, 'keys'>,
+  { of, code }: { of: CodeSubject; code: string },
+  newest: NewestCode | null,
+): newest is NewestCode {
+  if (!newest?.live) return false;
+  const given = codeHashes(deps, of, code).map((hash) => Buffer.from(hash, 'hex'));
+  return isOneOf(given, Buffer.from(newest.codeHash, 'hex'));
+}
+
+/** Finds the subject's newest code when it is the given one, as isCode says, and was not used; undefined else. */
+export async function findUnusedCode(
   deps: Pick<ApiDependencies, 'keys' | 'orm'>,
   subject: CodeSubject,
   code: string,
 ): Promise<string | undefined> {
-  const { codes, subject: column } = codeTable(subject);
-  const of = Object.entries({ [column]: subject.id, ...numberOf(subject) });
-  const [newest] = await deps.orm.em.fork().execute<{ id: string; code_hash: string; live: boolean }[]>(
-    `select id, code_hash, expires_at > now() as live from ${codes}
-       where ${of.map(([name]) => `${name} = ?`).join(' and ')} order by created_at desc limit 1`,
-    of.map(([, value]) => value),
-  );
-  if (!newest?.live) return undefined;
-  const given = codeHashes(deps, subject, code).map((hash) => Buffer.from(hash, 'hex'));
-  return isOneOf(given, Buffer.from(newest.code_hash, 'hex')) ? newest.id : undefined;
+  const newest = (await readNewestCode(deps.orm.em.fork(), codesOf(subject))) ?? null;
+  return newest?.used === null && isCode(deps, { of: subject, code }, newest) ? newest.id : undefined;
 }

@@ -8,7 +8,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
 import { forgetSentCode, type CodeRoute } from '../../common/codes/address-limits.ts';
 import { countedTry } from '../../common/codes/counted-try.ts';
-import { matchCode } from '../../common/codes/match-code.ts';
+import { findUnusedCode, isCode } from '../../common/codes/match-code.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { languageOf } from '../../platform/accounts/common/links.ts';
@@ -83,33 +83,24 @@ export async function checkHolderCode(
   const { deps } = c.var;
   const holder = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: certificate.userId });
   const route = routeOf(holder);
+  const codeOf = (name: string) =>
+    ({ kind: 'certificate', id: certificate.id, operation: name }) as const;
+  const of = codeOf(operationName(operation));
   let found: string | undefined;
   const { matches, attemptsLeft } = await countedTry(
     deps,
-    { subject: counterOf(certificate), route },
-    async () => {
-      found = await unusedCode(c, certificate, { otp, operation });
+    { subject: counterOf(certificate), route, of },
+    async (newest) => {
+      found =
+        newest?.used === null && isCode(deps, { of, code: otp }, newest)
+          ? newest.id
+          : await findUnusedCode(deps, codeOf(anyOperation), otp);
       return found !== undefined;
     },
   );
   if (!matches || found === undefined) throw wrongCode(attemptsLeft);
   const id = found;
   return { use: (em) => useUp(em, id), forget: () => forgetSentCode(deps, route) };
-}
-
-async function unusedCode(
-  c: Context<ApiEnv>,
-  { id }: Certificate,
-  { otp, operation }: { otp: string; operation: Operation },
-): Promise<string | undefined> {
-  const { deps } = c.var;
-  for (const name of [operationName(operation), anyOperation]) {
-    const code = await matchCode(deps, { kind: 'certificate', id, operation: name }, otp);
-    if (code === undefined) continue;
-    const unused = await deps.orm.em.fork().count(CertificateCode, { id: code, consumedAt: null });
-    if (unused > 0) return code;
-  }
-  return undefined;
 }
 
 async function useUp(em: EntityManager, id: string): Promise<void> {

@@ -1,10 +1,8 @@
 import { Problem } from '#domain/common/problem.ts';
 import { readAttemptLock } from '#entities/common/rows/read-attempt-lock.ts';
+import { raiseTries, windowTries } from '#entities/common/rows/tries.ts';
+import { tables } from '#entities/tables.ts';
 import type { ApiDependencies } from '../deps.ts';
-
-/** The 5th wrong try within 15 minutes locks for 15 minutes. */
-export const windowTries = 5;
-const window = "interval '15 minutes'";
 
 /**
  * A counter of the tries of a secret. `count` counts one as wrong, committed, and gives the number left after it; it throws
@@ -69,22 +67,17 @@ export async function assertNotLocked(deps: ApiDependencies, subject: string): P
   if (wait !== undefined) throw locked(wait);
 }
 
-/** One statement: beyond the fifth in a window the count only rises, and rises past the limit while it is locked. */
-async function countUp(deps: ApiDependencies, subject: string): Promise<number> {
-  const over = `(attempt_counter.locked_until <= now() or (attempt_counter.locked_until is null and attempt_counter.window_started_at < now() - ${window}))`;
-  const [row] = await deps.orm.em.fork().execute<{ failures: number; wait: string | null }[]>(
-    `insert into attempt_counter (subject, failures, window_started_at, locked_until) values (?, 1, now(), null)
-     on conflict (subject) do update set
-       failures = case when ${over} then 1 else attempt_counter.failures + 1 end,
-       window_started_at = case when ${over} then now() else attempt_counter.window_started_at end,
-       locked_until = case when ${over} then null
-         when attempt_counter.failures + 1 = ${windowTries} then now() + ${window} else attempt_counter.locked_until end
-     returning failures, extract(epoch from locked_until - now()) as wait`,
-    [subject],
-  );
+async function countUp({ orm }: ApiDependencies, subject: string): Promise<number> {
+  const { rows } = await raiseTries(subject).execute(tables(orm.em.fork()));
+  const [row] = rows;
   if (!row) throw new Error('the attempt counter gave no row');
-  if (row.failures > windowTries) throw locked(Number(row.wait));
-  return row.failures;
+  return takenTries(row);
+}
+
+/** Gives the number of a try that was counted; throws Problem too_many_attempts for one beyond the fifth. */
+export function takenTries({ failures, wait }: { failures: number; wait: string | null }): number {
+  if (failures > windowTries) throw locked(Number(wait));
+  return failures;
 }
 
 function locked(seconds: number): Problem {

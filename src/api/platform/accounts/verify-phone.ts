@@ -4,7 +4,7 @@ import { PhoneCode } from '#entities/account/phone-code.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { forgetSentCode } from '../../common/codes/address-limits.ts';
 import { countedTry } from '../../common/codes/counted-try.ts';
-import { matchCode } from '../../common/codes/match-code.ts';
+import { isCode } from '../../common/codes/match-code.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
@@ -34,10 +34,10 @@ export const verifyPhone = platformOperation({
     if (!phone)
       throw new Problem('invalid_state', 'The account has no phone number. Set one first: PUT /auth/me.');
     const subject = { kind: 'user_account', id: user.id, phone } as const;
-    const tried = { subject: `phone:${user.id}`, route: phoneRoute(user, phone) };
-    const { matches, attemptsLeft } = await countedTry(deps, tried, async () => {
-      return (await matchCode(deps, subject, body.code)) !== undefined;
-    });
+    const tried = { subject: `phone:${user.id}`, route: phoneRoute(user, phone), of: subject };
+    const { matches, attemptsLeft } = await countedTry(deps, tried, (newest) =>
+      isCode(deps, { of: subject, code: body.code }, newest),
+    );
     if (!matches) throw wrongCode(attemptsLeft);
     const proved = await deps.orm.em.fork().transactional(async (em) => {
       await em.nativeUpdate(UserAccount, { id: user.id, phone }, { phoneVerifiedAt: new Date() });

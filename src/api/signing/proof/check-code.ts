@@ -1,9 +1,11 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
-import { SigningCode } from '#entities/sign-request/signing-code.ts';
-import { forgetSentCode, type CodeRoute } from '../../common/codes/address-limits.ts';
+import type { NewestCode } from '#entities/common/rows/code-table.ts';
+import { useSigningCode } from '#entities/common/rows/code-try.ts';
+import { brakesOf, type CodeRoute } from '../../common/codes/address-limits.ts';
+import type { CodeSubject } from '../../common/codes/code-subject.ts';
 import { countedTry } from '../../common/codes/counted-try.ts';
-import { matchCode } from '../../common/codes/match-code.ts';
+import { isCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 
@@ -17,57 +19,51 @@ export function codeAttempts({ id, linkGeneration }: LinkOwner): string {
 
 /**
  * Compares the one-time code of a sign request, counted; a right one is remembered for this browser, which then need not
- * send it again. It uses nothing up: `useCode` does, when the act was accepted. Throws Problem otp_required, and as
- * compareCode does.
+ * send it again. It uses nothing up: `useCode` does, with the id that this gives, when the act was accepted; undefined where this
+ * browser has shown its code before, and sends none. Throws Problem otp_required, and as compareCode does.
  */
 export async function checkCode(
   c: Context<ApiEnv>,
   owner: CodeOwner,
   otp: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const { deps } = c.var;
   const proof = { proof: 'code', owner } as const;
-  if (otp === undefined && (await hasProof(c, deps, proof))) return;
+  if (otp === undefined && (await hasProof(c, deps, proof))) return undefined;
   if (otp === undefined) throw codeRequired();
-  await compareCode(c, owner, otp);
+  const codeId = await compareCode(c, owner, otp);
   await keepProof(c, deps, proof);
+  return codeId;
 }
 
 /**
- * Compares the one-time code of a sign request, counted. A used code is right only for the browser that it was bound to.
- * Throws Problem invalid_otp with `attempts_left`, too_many_attempts, rate_limited.
+ * Compares the one-time code of a sign request, counted; gives its id. A used code is right only for the browser that it was bound
+ * to. Throws Problem invalid_otp with `attempts_left`, too_many_attempts, rate_limited.
  */
-export async function compareCode(c: Context<ApiEnv>, owner: CodeOwner, otp: string): Promise<void> {
+export async function compareCode(c: Context<ApiEnv>, owner: CodeOwner, otp: string): Promise<string> {
   const { deps } = c.var;
   const shown = await hasProof(c, deps, { proof: 'code', owner });
-  await countedCode(deps, owner, async () => {
-    const id = await matchCode(deps, { kind: 'sign_request', id: owner.id }, otp);
-    return id !== undefined && (shown || (await isUnused(deps, id)));
-  });
+  const of = { kind: 'sign_request', id: owner.id } as const;
+  return countedCode(
+    deps,
+    { ...owner, of },
+    (newest) => isCode(deps, { of, code: otp }, newest) && (shown || newest.used === null),
+  );
 }
 
 /**
- * Uses the given code of a sign request up and binds it to this browser; of two at once, one wins. Throws Problem invalid_otp
+ * Uses a compared code of a sign request up and binds it to this browser; of two at once, one wins. Throws Problem invalid_otp
  * when it was used already, elsewhere.
  */
-export async function useCode(c: Context<ApiEnv>, owner: CodeOwner, otp: string): Promise<void> {
+export async function useCode(c: Context<ApiEnv>, owner: CodeOwner, codeId: string): Promise<void> {
   const { deps } = c.var;
   const proof = { proof: 'code', owner } as const;
-  const id = await matchCode(deps, { kind: 'sign_request', id: owner.id }, otp);
-  const used = id !== undefined && (await claim(deps, id));
+  const { sender, address } = brakesOf(deps, owner.route, 'codes');
+  const sent = { sender: sender.subject, address: address.subject };
+  const used = await useSigningCode(deps.orm.em.fork(), codeId, sent);
   if (!used && !(await hasProof(c, deps, proof)))
     throw new Problem('invalid_otp', 'The code was used already. Ask for a new one.');
   await keepProof(c, deps, proof);
-  if (used) await forgetSentCode(deps, owner.route);
-}
-
-async function isUnused({ orm }: ApiDependencies, id: string): Promise<boolean> {
-  return (await orm.em.fork().count(SigningCode, { id, consumedAt: null })) > 0;
-}
-
-async function claim({ orm }: ApiDependencies, id: string): Promise<boolean> {
-  const unused = { id, consumedAt: null };
-  return (await orm.em.fork().nativeUpdate(SigningCode, unused, { consumedAt: new Date() })) > 0;
 }
 
 /** The Problem of an act that needs a code and came without. */
@@ -76,17 +72,21 @@ export function codeRequired(): Problem {
 }
 
 /**
- * Runs the comparison of a one-time code, counted by its owner and its address. Throws Problem invalid_otp with
- * `attempts_left` when it is wrong, too_many_attempts, rate_limited.
+ * Runs the comparison of a one-time code, counted by its owner and its address, and gives the id of a right one. Throws Problem
+ * invalid_otp with `attempts_left` when it is wrong, too_many_attempts, rate_limited.
  */
 export async function countedCode(
   deps: ApiDependencies,
-  owner: CodeOwner,
-  compare: () => Promise<boolean>,
-): Promise<void> {
-  const tried = { subject: codeAttempts(owner), route: owner.route };
-  const { matches, attemptsLeft } = await countedTry(deps, tried, compare);
-  if (matches) return;
+  owner: CodeOwner & { of: CodeSubject },
+  isRight: (newest: NewestCode | null) => boolean,
+): Promise<string> {
+  const tried = { subject: codeAttempts(owner), route: owner.route, of: owner.of };
+  let codeId = '';
+  const { matches, attemptsLeft } = await countedTry(deps, tried, (newest) => {
+    codeId = newest?.id ?? '';
+    return isRight(newest);
+  });
+  if (matches) return codeId;
   const message =
     attemptsLeft > 0
       ? 'The code is wrong, was used, or has ended. Check it, or ask for a new one.'

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
+import type { NewestCode } from '#entities/common/rows/code-table.ts';
 import { RecipientCode } from '#entities/envelope/recipient-code.ts';
 import { macsUnder } from '#secrets/key-ring.ts';
 import { forgetSentCode } from '../../common/codes/address-limits.ts';
-import { matchCode } from '../../common/codes/match-code.ts';
+import { isCode } from '../../common/codes/match-code.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { codeRequired, countedCode, type CodeOwner } from './check-code.ts';
 import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
@@ -35,13 +36,14 @@ export async function compareRecipientCode(
     throw codeRequired();
   }
   const usedBy = actHashes(deps, owner, act);
-  let id: string | undefined;
-  await countedCode(deps, owner, async () => {
-    id = await matchCode(deps, { kind: 'envelope_recipient', id: owner.id }, otp);
-    return id !== undefined && (shown || (await isFree(deps, id, usedBy)));
-  });
+  const of = { kind: 'envelope_recipient', id: owner.id } as const;
+  const id = await countedCode(
+    deps,
+    { ...owner, of },
+    (newest) => isCode(deps, { of, code: otp }, newest) && (shown || isFree(newest, usedBy)),
+  );
   return async () => {
-    const claimed = await claim(deps, id ?? '', usedBy);
+    const claimed = await claim(deps, id, usedBy);
     if (!claimed && !shown) throw new Problem('invalid_otp', 'The code was used already. Ask for a new one.');
     await keepProof(c, deps, proof);
     if (claimed) await forgetSentCode(deps, owner.route);
@@ -54,9 +56,8 @@ function actHashes(deps: ApiDependencies, { id, linkGeneration }: LinkOwner, act
   return macsUnder(deps.keys.fingerprints, `code-use\0${text}`).map((mac) => mac.toString('hex'));
 }
 
-async function isFree({ orm }: ApiDependencies, id: string, usedBy: string[]): Promise<boolean> {
-  const free = { id, $or: [{ usedBy: null }, { usedBy: { $in: usedBy } }] };
-  return (await orm.em.fork().count(RecipientCode, free)) > 0;
+function isFree({ used }: NewestCode, usedBy: string[]): boolean {
+  return used === null || usedBy.includes(used);
 }
 
 /** One statement, so that of two acts with the same code one gets it. */

@@ -8,7 +8,6 @@ import { meansOf, provenToRequest, type Proof } from '../../common/flows/act-pro
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
-import { checkCode } from '../proof/check-code.ts';
 import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
 import {
   assertEligible,
@@ -17,17 +16,16 @@ import {
   eligibilityOf,
   type Eligibility,
 } from '../proof/eligibility.ts';
-import { codeOwner, hasExpired, signerAddress } from './signing-view.ts';
+import { hasExpired, signerAddress } from './signing-view.ts';
 import { tellSigning } from './tell-signing.ts';
 
 export type CredentialInput = {
-  otp?: string | undefined;
   pin?: SecretText | undefined;
   credential_id?: string | undefined;
 };
 
 /**
- * Accepts a signature at level 3, in the order in which nothing is used up too early: the code, without which nobody is told
+ * Accepts a signature at level 3, in the order in which nothing is used up too early: after the code, without which nobody is told
  * more, the obstacles, the PIN, the workflow. Where the activation of an accepted signature has expired, the PIN alone gives the workflow a new one. Throws
  * Problem invalid_credential, otp_required, invalid_otp, pin_required, invalid_pin, too_many_attempts, service_unavailable,
  * and the workflow's refusals.
@@ -38,7 +36,6 @@ export async function acceptWithCredential(
   { input, attempt }: { input: CredentialInput; attempt: Attempt },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  if (!hasExpired(row)) await checkCode(c, codeOwner(row), input.otp);
   const standing = await eligibilityOf(deps, row);
   assertEligible(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));

@@ -9,7 +9,7 @@ import { findSignRequestResult, sendSignRequestUpdate } from '../../common/flows
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findOpenByToken } from './find-by-token.ts';
+import { assertOpen } from './find-by-token.ts';
 import { hasProof } from '../proof/link-proof.ts';
 import { levelOf, signerAddress } from './signing-view.ts';
 
@@ -30,14 +30,14 @@ export const decline = signerOperation({
   idempotent: true,
   answer: ok('Declined', z.object({ status: z.literal('rejected'), rejected_at: Time })),
   problems: ['invalid_state', 'gone'],
-  handle: async (c, { params, body, attempt }) => {
+  handle: async (c, { body, attempt }) => {
     const { deps, signer } = c.var;
     const earlier = await findSignRequestResult<Declined>(deps, signer.requestId, attempt);
     const { rejectedAt } = earlier ?? (await send());
     return { status: 'rejected' as const, rejected_at: rejectedAt };
 
     async function send(): Promise<Declined> {
-      const row = await findOpenByToken(deps, params.token);
+      const row = assertOpen(signer.row);
       const reason = body.reason?.trim();
       const verified = levelOf(row) > 1 && (await hasProof(c, deps, { proof: 'code', owner: row }));
       const proof = provenToRequest(meansOf(verified ? signerAddress(row).channel : undefined), row);

@@ -17,21 +17,16 @@ export async function findByToken(deps: ApiDependencies, token: string): Promise
   return row;
 }
 
-/** Finds a request as findOpenByToken does, and at level 3 also an accepted signature whose activation has expired. */
-export async function findSignableByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
-  const row = await findByToken(deps, token);
+/** Gives the request that a link's guard has found as assertOpen does, and at level 3 also an accepted signature whose activation has expired. */
+export function assertSignable(row: SignRequest): SignRequest {
   return row.status === 'pending' && hasExpired(row) ? row : assertOpen(row);
 }
 
 /**
- * Finds a request as findByToken does, for acts: throws Problem gone after the end, invalid_state while the signature is
- * being made.
+ * Gives the request that a link's guard has found, for acts: throws Problem gone after the end, invalid_state while the signature
+ * is being made. Its workflow judges last.
  */
-export async function findOpenByToken(deps: ApiDependencies, token: string): Promise<SignRequest> {
-  return assertOpen(await findByToken(deps, token));
-}
-
-function assertOpen(row: SignRequest): SignRequest {
+export function assertOpen(row: SignRequest): SignRequest {
   if (row.status !== 'pending') {
     throw new Problem('gone', `This request has ended: it is ${row.status}.`, { status: row.status });
   }

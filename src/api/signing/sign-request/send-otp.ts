@@ -10,7 +10,7 @@ import { signerOperation } from './signer-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findOpenByToken } from './find-by-token.ts';
+import { assertOpen } from './find-by-token.ts';
 import { codeOwner, signerAddress } from './signing-view.ts';
 
 /** POST /sign/{token}/otp: sends the signer a one-time code. */
@@ -25,9 +25,9 @@ export const sendOtp = signerOperation({
   idempotent: true,
   answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
   problems: ['invalid_state', 'gone', 'too_many_attempts', 'sending_suspended'],
-  handle: async (c, { params, attempt }) => {
-    const { deps } = c.var;
-    const row = await findOpenByToken(deps, params.token);
+  handle: async (c, { attempt }) => {
+    const { deps, signer } = c.var;
+    const row = assertOpen(signer.row);
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     await assertNotLocked(deps, codeAttempts(row));
     const address = signerAddress(row);
@@ -35,17 +35,16 @@ export const sendOtp = signerOperation({
     const flow = { flowId: row.id, reference: row.reference };
     const receiver = { ...codeOwner(row), language: row.language, about, flow };
     const expiresAt = await sendCode(deps, receiver, attempt.id);
-    await deps.orm.em.fork().transactional((em) =>
-      recordAuditEvent(em, {
-        organizationId: row.organizationId,
-        action: 'sign_request.code_sent',
-        resourceType: 'sign_request',
-        resourceId: row.id,
-        actor: actorOf(c),
-        metadata: { channel: address.channel },
-        dedupeKey: `sign_request.code_sent:${attempt.id}`,
-      }),
-    );
+    // One statement is its own transaction.
+    await recordAuditEvent(deps.orm.em.fork(), {
+      organizationId: row.organizationId,
+      action: 'sign_request.code_sent',
+      resourceType: 'sign_request',
+      resourceId: row.id,
+      actor: actorOf(c),
+      metadata: { channel: address.channel },
+      dedupeKey: `sign_request.code_sent:${attempt.id}`,
+    });
     return { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
   },
 });

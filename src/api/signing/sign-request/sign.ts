@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { namedAddress } from '#domain/common/act-statement.ts';
 import { Problem } from '#domain/common/problem.ts';
+import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -14,8 +15,8 @@ import { acceptWithCredential } from './accept-with-credential.ts';
 import { checkCode, useCode } from '../proof/check-code.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findByToken, findSignableByToken } from './find-by-token.ts';
-import { codeOwner, levelOf, signerAddress } from './signing-view.ts';
+import { assertSignable } from './find-by-token.ts';
+import { codeOwner, hasExpired, levelOf, signerAddress } from './signing-view.ts';
 import { tellSigning } from './tell-signing.ts';
 import { waitForSeal } from './wait-for-signature.ts';
 
@@ -55,11 +56,10 @@ export const sign = signerOperation({
     'gone',
     'too_many_attempts',
   ],
-  handle: async (c, { params, body, attempt }) => {
+  handle: async (c, { body, attempt }) => {
     const { deps, signer } = c.var;
     const earlier = await findSignRequestResult<Signed>(deps, signer.requestId, attempt);
-    const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
-    if (!earlier && body.otp !== undefined) await useUp(c, params.token, body.otp);
+    const { signedAt } = earlier ?? (await accept(c, { body, attempt }));
     const sealed = await waitForSeal(deps, signer.requestId);
     return sealed
       ? { status: 200 as const, body: { status: 'signed' as const, signed_at: signedAt } }
@@ -71,27 +71,33 @@ export const sign = signerOperation({
 });
 
 /** The signature is accepted: that somebody used its code in another browser meanwhile changes nothing any more. */
-async function useUp(c: Context<ApiEnv>, token: string, otp: string): Promise<void> {
-  const row = await findByToken(c.var.deps, token);
-  if (levelOf(row) === 1) return;
-  await useCode(c, codeOwner(row), otp).catch((error: unknown) => {
+async function useUp(c: Context<ApiEnv>, row: SignRequest, codeId: string | undefined): Promise<void> {
+  if (codeId === undefined) return;
+  await useCode(c, codeOwner(row), codeId).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }
 
 type Signed = { signedAt: string };
-type Asked = { token: string; body: z.output<typeof SignBody>; attempt: Attempt };
+type Asked = { body: z.output<typeof SignBody>; attempt: Attempt };
 
-async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Signed> {
-  const { deps } = c.var;
-  const row = await findSignableByToken(deps, token);
+/** Compares the code where one is asked for, tells the workflow, and uses the code up. */
+async function accept(c: Context<ApiEnv>, asked: Asked): Promise<Signed> {
+  const row = assertSignable(c.var.signer.row);
+  const needsCode = levelOf(row) === 2 || (levelOf(row) === 3 && !hasExpired(row));
+  const codeId = needsCode ? await checkCode(c, codeOwner(row), asked.body.otp) : undefined;
+  const signed = await tell(c, row, asked);
+  await useUp(c, row, codeId);
+  return signed;
+}
+
+function tell(c: Context<ApiEnv>, row: SignRequest, { body, attempt }: Asked): Promise<Signed> {
   const loa = levelOf(row);
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
-  if (loa === 2) await checkCode(c, codeOwner(row), body.otp);
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
   const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);
   const proof = provenToRequest(meansOf(code.provedChannel), row, address);
   const { linkGeneration: generation } = row;
   const act = { loa, ...code, generation, actor: actorOf(c), proofId: proof.id };
-  return tellSigning(deps, row, { act, attempt, proof });
+  return tellSigning(c.var.deps, row, { act, attempt, proof });
 }

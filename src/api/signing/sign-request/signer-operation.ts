@@ -3,10 +3,10 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { sessionOperation } from '../session-operation.ts';
 import { findByToken } from './find-by-token.ts';
 
-/** The guard of a signing link's calls: the link leads somewhere, else not_found; sets `signer`. */
+/** The guard of a signing link's calls: the link leads somewhere, else not_found; sets `signer`, with its row. */
 const requireLink: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const { id } = await findByToken(c.var.deps, c.req.param('token') ?? '');
-  c.set('signer', { requestId: id });
+  const row = await findByToken(c.var.deps, c.req.param('token') ?? '');
+  c.set('signer', { requestId: row.id, row });
   await next();
 };
 

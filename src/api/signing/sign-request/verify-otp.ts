@@ -7,7 +7,7 @@ import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { checkCode, compareCode, useCode } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
-import { findOpenByToken } from './find-by-token.ts';
+import { assertOpen } from './find-by-token.ts';
 import { Credential, Otp } from '../proof/fields.ts';
 import { assertEligible, credentialItem, eligibilityOf, type Eligibility } from '../proof/eligibility.ts';
 import { codeOwner, levelOf } from './signing-view.ts';
@@ -25,21 +25,20 @@ export const verifyOtp = signerOperation({
   body: z.object({ otp: Otp }).meta({ id: 'OtpInput' }),
   answer: ok('The code is right', z.object({ credentials: z.array(Credential).optional() })),
   problems: ['invalid_otp', 'invalid_credential', 'invalid_state', 'gone', 'too_many_attempts'],
-  handle: async (c, { params, body }) => {
-    const { deps } = c.var;
-    const row = await findOpenByToken(deps, params.token);
+  handle: async (c, { body }) => {
+    const row = assertOpen(c.var.signer.row);
     const loa = levelOf(row);
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
-    const standing = loa === 3 ? await standingAfter(c, row, body.otp) : undefined;
-    if (!standing) await compareCode(c, codeOwner(row), body.otp);
-    await useCode(c, codeOwner(row), body.otp);
+    const owner = codeOwner(row);
+    const codeId = await (loa === 3 ? checkCode : compareCode)(c, owner, body.otp);
+    // Tells what is missing only after the code, to this browser, and uses nothing up then.
+    const standing = loa === 3 ? await assertedStanding(c, row) : undefined;
+    if (codeId !== undefined) await useCode(c, owner, codeId);
     return standing ? { credentials: standing.credentials.map(credentialItem) } : {};
   },
 });
 
-/** Tells what is missing only after the code, to this browser, and uses nothing up then. */
-async function standingAfter(c: Context<ApiEnv>, row: SignRequest, otp: string): Promise<Eligibility> {
-  await checkCode(c, codeOwner(row), otp);
+async function assertedStanding(c: Context<ApiEnv>, row: SignRequest): Promise<Eligibility> {
   const standing = await eligibilityOf(c.var.deps, row);
   assertEligible(standing);
   return standing;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { AttemptCounter } from '#entities/common/attempt-counter.ts';
+import { windowTries } from '#entities/common/rows/tries.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { callerNetwork, networkOf } from '../../../http/caller.ts';
-import { windowCounter, windowTries, type TryCounter } from '../../../http/limits/attempts.ts';
+import { windowCounter, type TryCounter } from '../../../http/limits/attempts.ts';
 import { countBraked, takeBack } from '../../../http/limits/brake.ts';
 import type { GivenFor } from './passwords.ts';
 
