@@ -74,6 +74,8 @@ export type Partner = {
   scopes: PartnerScope[];
   /** The organization's, else the client's. */
   language: Language;
+  /** Whether a key for its callbacks was made. */
+  hasCallbackKey: boolean;
 };
 
 export type ApiEnv = {

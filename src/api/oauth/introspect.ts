@@ -19,12 +19,12 @@ export function createIntrospectHandler(deps: Deps): Handler {
     if (value === undefined) throw new Problem('invalid_request', 'token is required: the token to look at.');
     const live = await findLivePartnerToken(deps, value);
     if (!live) return c.json((await describeUserToken(deps, value)) ?? { active: false });
-    const { token, scopes } = live;
+    const { token, scopes, partner } = live;
     return c.json({
       active: true,
       scope: scopes.join(' '),
-      client_id: token.clientId,
-      token_type: token.tokenType,
+      client_id: partner.clientId,
+      token_type: 'Bearer',
       exp: token.exp,
       iat: token.iat,
       iss: deps.provider.issuer,

@@ -88,7 +88,7 @@ export async function connectDependencies(
     ...pdfThreads,
     verification,
     documents,
-    partnerGuard: createPartnerGuard({ provider, orm }),
+    partnerGuard: createPartnerGuard({ orm }),
     close: async () => {
       documents.storage.close();
       await Promise.allSettled([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 
 const OauthRecordSchema = defineEntity({
@@ -18,3 +19,8 @@ const OauthRecordSchema = defineEntity({
 
 export class OauthRecord extends OauthRecordSchema.class {}
 OauthRecordSchema.setClass(OauthRecord);
+
+/** The name under which a record is kept: the SHA-256 of its token or cookie value, in hex. */
+export function hashRecordId(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}

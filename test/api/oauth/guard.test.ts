@@ -40,6 +40,7 @@ describe('happy', () => {
       name: 'Altan Bank loans',
       scopes: [scope],
       language: 'en',
+      hasCallbackKey: false,
     });
   });
 

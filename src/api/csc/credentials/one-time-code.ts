@@ -83,8 +83,7 @@ export async function checkHolderCode(
   const { deps } = c.var;
   const holder = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: certificate.userId });
   const route = routeOf(holder);
-  const codeOf = (name: string) =>
-    ({ kind: 'certificate', id: certificate.id, operation: name }) as const;
+  const codeOf = (name: string) => ({ kind: 'certificate', id: certificate.id, operation: name }) as const;
   const of = codeOf(operationName(operation));
   let found: string | undefined;
   const { matches, attemptsLeft } = await countedTry(

@@ -64,12 +64,22 @@ export async function findUserByToken(
   return { ...callerOf(row), cscOnly: row.csc_only, ...times };
 }
 
-/** Finds the user of the cookie of a browser's session when it is open, in time, and the account active. */
-export async function findUserByPageToken(deps: { orm: Orm }, token: string): Promise<User | undefined> {
+/**
+ * Finds the user of the cookie of a browser's session when it is open, in time, and the account active; the session ends at `nextEnd`
+ * from then on, to the minute.
+ */
+export async function findUserByPageToken(
+  deps: { orm: Orm },
+  token: string,
+  nextEnd: string,
+): Promise<User | undefined> {
   const [row] = await deps.orm.em.fork().execute<Row[]>(
-    `select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id
-     from user_session s join (${account}) on u.id = s.user_id
-     where s.page_token_hash = ? and s.ended_at is null and s.expires_at > now() and u.status = 'active'`,
+    `with found as (select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id
+       from user_session s join (${account}) on u.id = s.user_id
+       where s.page_token_hash = ? and s.ended_at is null and s.expires_at > now() and u.status = 'active'),
+     moved as (update user_session set expires_at = ${nextEnd}
+       where id in (select session_id from found) and expires_at < ${nextEnd} - interval '1 minute')
+     select * from found`,
     [tokenHash(token)],
   );
   return row && userOf(row);
@@ -80,16 +90,15 @@ export async function findUserByPageToken(deps: { orm: Orm }, token: string): Pr
  * its last use to the minute.
  */
 export async function findUserByApiKey(deps: { orm: Orm }, key: string): Promise<Caller | undefined> {
-  const em = deps.orm.em.fork();
-  const [row] = await em.execute<(Row & { stale: boolean })[]>(
-    `select ${columns}, null as session_id, null as authenticated_at, k.id as api_key_id,
-       (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
-     from api_key k join (${account}) on u.id = k.user_id
-     where k.key_hash = ? and (k.expires_at is null or k.expires_at > now()) and u.status = 'active'
-       and u.email_verified_at is not null`,
+  const [row] = await deps.orm.em.fork().execute<Row[]>(
+    `with found as (select ${columns}, null as session_id, null as authenticated_at, k.id as api_key_id
+       from api_key k join (${account}) on u.id = k.user_id
+       where k.key_hash = ? and (k.expires_at is null or k.expires_at > now()) and u.status = 'active'
+         and u.email_verified_at is not null),
+     used as (update api_key set last_used_at = now()
+       where id in (select api_key_id from found) and (last_used_at is null or last_used_at < now() - interval '1 minute'))
+     select * from found`,
     [tokenHash(key)],
   );
-  if (!row) return undefined;
-  if (row.stale) await em.execute('update api_key set last_used_at = now() where id = ?', [row.api_key_id]);
-  return callerOf(row);
+  return row && callerOf(row);
 }

@@ -1,7 +1,8 @@
-import type { Provider } from 'oidc-provider';
 import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { requestsPerHour } from '#domain/account/plan.ts';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
+import { readPartnerToken, type PartnerToken } from '#entities/account/rows/read-partner-token.ts';
+import { hashRecordId } from '#entities/account/oauth-record.ts';
 import type { Orm } from '#entities/orm.ts';
 
 /** An active client with the settings of its organization: the language of messages and the plan's requests an hour. */
@@ -12,60 +13,37 @@ type ActivePartner = {
   language: Language;
   /** Undefined for unlimited. */
   requestsPerHour: number | undefined;
+  /** Whether a key for its callbacks was made: once made, there is always one. */
+  hasCallbackKey: boolean;
 };
 
 export type LivePartnerToken = {
-  token: InstanceType<Provider['ClientCredentials']>;
+  /** When it was given out and when it ends, in Unix seconds. */
+  token: { iat: number; exp: number };
   partner: ActivePartner;
   /** The scopes that the token was given and its client still has. */
   scopes: PartnerScope[];
 };
 
-/**
- * Finds a partner's access token that can be used now: issued here, not expired, not revoked, its client active.
- * Two look-ups by primary key.
- */
+/** Finds a partner's access token that can be used now: issued here, not expired, not revoked, its client active. */
 export async function findLivePartnerToken(
-  { provider, orm }: { provider: Provider; orm: Orm },
+  { orm }: { orm: Orm },
   value: string,
 ): Promise<LivePartnerToken | undefined> {
-  const token = await provider.ClientCredentials.find(value);
-  if (!token?.clientId) return undefined;
-  const row = await findClient(orm, token.clientId);
-  if (!row) return undefined;
-  const given = new Set(token.scope?.split(' '));
+  const row = await readPartnerToken(orm.em.fork(), hashRecordId(value));
+  if (!row || row.token.exp * 1_000 <= Date.now()) return undefined;
+  const given = new Set(row.token.scope?.split(' '));
   const scopes = partnerScopes.filter((scope) => given.has(scope) && row.scopes.includes(scope));
-  return { token, scopes, partner: partnerOf(row) };
+  return { token: row.token, scopes, partner: partnerOf(row) };
 }
 
-type ClientRow = {
-  id: string;
-  organization_id: string;
-  name: string;
-  scopes: string[];
-  client_language: Language;
-  organization_language: string | null;
-  plan_id: string;
-  requests_per_hour: number | null;
-};
-
-async function findClient(orm: Orm, clientId: string): Promise<ClientRow | undefined> {
-  const [row] = await orm.em.fork().execute<ClientRow[]>(
-    `select c.id, c.organization_id, c.name, c.scopes, c.language as client_language,
-       o.settings->>'language' as organization_language, o.plan_id, o.requests_per_hour
-     from partner_client c join organization o on o.id = c.organization_id
-     where c.id = ? and c.status = 'active'`,
-    [clientId],
-  );
-  return row;
-}
-
-function partnerOf(row: ClientRow): ActivePartner {
+function partnerOf(row: PartnerToken): ActivePartner {
   return {
     clientId: row.id,
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     name: row.name,
-    language: languages.find((language) => language === row.organization_language) ?? row.client_language,
-    requestsPerHour: requestsPerHour(row.plan_id, row.requests_per_hour),
+    language: languages.find((language) => language === row.organizationLanguage) ?? row.language,
+    requestsPerHour: requestsPerHour(row.planId, row.requestsPerHour ?? null),
+    hasCallbackKey: row.hasCallbackKey,
   };
 }

@@ -41,16 +41,7 @@ export async function giveCookie(
 export async function findPageUser(c: Context<ApiEnv>): Promise<User | undefined> {
   const token = getCookie(c, cookieOf(c).name);
   if (!token) return undefined;
-  const { orm } = c.var.deps;
-  const user = await findUserByPageToken({ orm }, token);
-  if (!user?.sessionId) return undefined;
-  await orm.em
-    .fork()
-    .execute(
-      `update user_session set expires_at = ${nextEnd} where id = ? and expires_at < ${nextEnd} - interval '1 minute'`,
-      [user.sessionId],
-    );
-  return user;
+  return findUserByPageToken(c.var.deps, token, nextEnd);
 }
 
 /** Takes the cookie of the session from this browser. */

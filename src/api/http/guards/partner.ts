@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Provider } from 'oidc-provider';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
@@ -22,10 +21,7 @@ function refuse(c: Context, challenge: string, message: string): never {
  * token, client disabled) and insufficient_scope, with the challenge of RFC 6750, 3 in WWW-Authenticate, and
  * rate_limited.
  */
-export function createPartnerGuard(deps: {
-  provider: Provider;
-  orm: Orm;
-}): (scope: PartnerScope) => MiddlewareHandler<ApiEnv> {
+export function createPartnerGuard(deps: { orm: Orm }): (scope: PartnerScope) => MiddlewareHandler<ApiEnv> {
   return (scope) => async (c, next) => {
     const header = c.req.header('authorization');
     if (!header || !/^Bearer\b/i.test(header))

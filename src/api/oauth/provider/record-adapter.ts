@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
-import { OauthRecord } from '#entities/account/oauth-record.ts';
+import { hashRecordId, OauthRecord } from '#entities/account/oauth-record.ts';
 import type { Orm } from '#entities/orm.ts';
 
 /** Expired records that one write takes along: more than a write makes, so that they cannot pile up. */
@@ -9,10 +8,6 @@ const purgeLimit = 20;
 const purgeSql = `delete from oauth_record where (model, id_hash) in (
   select model, id_hash from oauth_record where expires_at <= ? order by expires_at limit ${purgeLimit}
   for update skip locked)`;
-
-function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
-}
 
 /**
  * Leaves out the id of a token from the stored record, because the id is the token itself. A session alone keeps it: it is
@@ -47,7 +42,7 @@ export class RecordAdapter implements Adapter {
     const em = this.#orm.em.fork();
     const record = {
       model: this.#model,
-      idHash: hashId(id),
+      idHash: hashRecordId(id),
       payload: storable(this.#model, payload),
       grantId: payload.grantId ?? null,
       uid: payload.uid ?? null,
@@ -64,7 +59,9 @@ export class RecordAdapter implements Adapter {
 
   /** Finds the live record of `id`; its payload has `consumed` (Unix seconds) when it was used up. */
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const record = await this.#orm.em.fork().findOne(OauthRecord, { model: this.#model, idHash: hashId(id) });
+    const record = await this.#orm.em
+      .fork()
+      .findOne(OauthRecord, { model: this.#model, idHash: hashRecordId(id) });
     return isLive(record) ? { ...restore(record), jti: id } : undefined;
   }
 
@@ -85,7 +82,7 @@ export class RecordAdapter implements Adapter {
       .fork()
       .nativeUpdate(
         OauthRecord,
-        { model: this.#model, idHash: hashId(id), consumedAt: null },
+        { model: this.#model, idHash: hashRecordId(id), consumedAt: null },
         { consumedAt: new Date() },
       );
     if (used === 0) throw new errors.InvalidGrant({ detail: 'already used' });
@@ -93,7 +90,7 @@ export class RecordAdapter implements Adapter {
 
   /** Forgets the record of `id`. */
   async destroy(id: string): Promise<void> {
-    await this.#orm.em.fork().nativeDelete(OauthRecord, { model: this.#model, idHash: hashId(id) });
+    await this.#orm.em.fork().nativeDelete(OauthRecord, { model: this.#model, idHash: hashRecordId(id) });
   }
 
   /** Forgets every record of this kind that came of one grant. */

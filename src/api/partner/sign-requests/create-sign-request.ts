@@ -13,7 +13,7 @@ import {
 } from '#domain/sign-request/sign-request.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import type { Taking } from '#entities/account/quota.ts';
-import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { readCreated } from '#entities/sign-request/rows/read-created.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, isNoLink, Phone, Reference, text, Time } from '../../http/input/fields.ts';
@@ -85,10 +85,10 @@ export const createSignRequest = partnerOperation({
   handle: async (c, { body, attempt: { id, resumed } }) => {
     const { deps, partner, requestId } = c.var;
     // An existing request stays, although its receiver may have become unreachable since.
-    const begun = resumed && (await findRow(deps, id)) !== undefined;
+    const begun = resumed && (await readCreated(deps.orm.em.fork(), id)) !== undefined;
     if (body.callback_url !== undefined && !begun) {
       await assertReceiver(deps, 'callback_url', body.callback_url);
-      await ensureCallbackKey(deps, partner.clientId);
+      if (!partner.hasCallbackKey) await ensureCallbackKey(deps, partner.clientId);
     }
     const facts = factsOf(partner, { id, xRequestId: requestId, body });
     await withQuota(deps, takingOf(facts), () => start(deps, facts));
@@ -139,13 +139,9 @@ async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<vo
   });
 }
 
-async function findRow(deps: ApiDependencies, id: string): Promise<SignRequest | undefined> {
-  return (await deps.orm.em.fork().findOne(SignRequest, { id })) ?? undefined;
-}
-
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */
 async function createdFrom(deps: ApiDependencies, id: string): Promise<z.input<typeof CreatedSignRequest>> {
-  const row = await findRow(deps, id);
+  const row = await readCreated(deps.orm.em.fork(), id);
   if (!row)
     throw new Problem(
       'service_unavailable',

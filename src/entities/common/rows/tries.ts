@@ -9,7 +9,10 @@ const window = sql`interval '15 minutes'`;
  * in a window the count only rises, and rises past the limit while it is locked. With `after` it counts where that part of the
  * statement has a row.
  */
-export function raiseTries(subject: string, after?: string): RawBuilder<{ failures: number; wait: string | null }> {
+export function raiseTries(
+  subject: string,
+  after?: string,
+): RawBuilder<{ failures: number; wait: string | null }> {
   const over = sql`(attempt_counter.locked_until <= now()
     or (attempt_counter.locked_until is null and attempt_counter.window_started_at < now() - ${window}))`;
   return sql`insert into attempt_counter (subject, failures, window_started_at, locked_until)

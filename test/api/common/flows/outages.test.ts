@@ -173,7 +173,7 @@ describe('what an API cannot reach', () => {
     ['a server that knows no such user', () => withUser(inject('postgresUrl'), 'nobody')],
   ])('PostgreSQL, %s: 503 in time, health says which', async (_, address) => {
     const orm = await createOrm({ databaseUrl: await address() });
-    const partnerGuard = createPartnerGuard({ provider: world.deps.provider, orm });
+    const partnerGuard = createPartnerGuard({ orm });
     const api = await serveAnother(world, { orm, partnerGuard });
     const [health, ...others] = await Promise.all([
       call(api, '/api/v1/health'),
