@@ -35,7 +35,7 @@ const policy =
 const trigger =
   /^drop (trigger if exists "uses_are_kept" on "tamga"\."act_proof"|function if exists "tamga"\."act_proof_uses_are_kept_fn"\(\));$/;
 const ownFunction =
-  /^drop function if exists "tamga"\."(append_audit_events|new_reference|trigrams|twice)"\(\w+\);$/;
+  /^drop function if exists "tamga"\."(append_audit_events|make_code|new_reference|take_quota|trigrams|twice)"\(\w+\);$/;
 const ownLines = [foreignKey, policy, trigger, ownFunction];
 
 test('an empty database gets every table, and a second run changes nothing', async () => {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Amounts, QuotaOwner, QuotaSettings, QuotaStep } from '#domain/account/quota.ts';
 import { limitsOfPlan, quotaSteps } from '#domain/account/quota.ts';
+import { planIds } from '#domain/account/plan.ts';
 import { quotaExceeded } from '#domain/account/quota-problem.ts';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
+import { takeSteps, type PlanTerms } from './rows/take-quota.ts';
 
 /**
  * An act, by a name that a repeat of it has too, at most 120 characters. `despitePause` is set for what a reader of an earlier
@@ -47,37 +50,40 @@ export async function takeQuota(
   settings: QuotaSettings,
   taking: Taking,
 ): Promise<boolean> {
-  const { owner, amounts } = taking;
-  const sender = await findSender(em, owner);
-  if (sends(amounts)) await assertMaySend(em, settings, { ...taking, sender });
-  const steps = quotaSteps(settings, sender.plan_id, amounts);
-  if (steps.length === 0) return false;
-  const take = async (own: EntityManager): Promise<boolean> => {
-    if (!(await note(own, taking, steps))) return false;
-    for (const step of steps) await raise(own, ownerName(owner), step);
-    return true;
-  };
-  // A second connection, asked for with one in hand, could be one that the process does not have.
-  return em.isInTransaction() ? take(em) : em.fork().transactional(take);
+  const { id, owner, amounts, despitePause = false } = taking;
+  const act = { ...ownerOf(owner), id, sends: sends(amounts), despite_pause: despitePause };
+  const taken = await takeSteps(em, { ...act, plans: termsOf(settings, amounts) });
+  if (taken.refused === undefined) return taken.counted;
+  if (taken.refused === 'suspended')
+    throw new Problem(
+      'sending_suspended',
+      'Sending was suspended after reports or refused mails. Write to the support of this service.',
+    );
+  const { used } = taken;
+  if (taken.refused === 'bounces') {
+    const limit = limitsOfPlan(settings, taken.plan).bounces;
+    throw quotaExceeded({ quota: 'bounces', limit, used, asked: 0 });
+  }
+  const { quota, limit, amount: asked, country } = taken.step;
+  throw quotaExceeded({ quota, limit, used, asked, ...defined({ country }) });
 }
 
 function sends({ mails = 0, sms = 0, recipients = 0 }: Amounts): boolean {
   return mails + sms + recipients > 0;
 }
 
-async function assertMaySend(
-  em: EntityManager,
-  settings: QuotaSettings,
-  { owner, sender, despitePause = false }: Omit<Taking, 'id' | 'amounts'> & { sender: Sender },
-): Promise<void> {
-  if (sender.suspended)
-    throw new Problem(
-      'sending_suspended',
-      'Sending was suspended after reports or refused mails. Write to the support of this service.',
-    );
-  if (despitePause) return;
-  const { limit, used } = await bouncesOf(em, settings, { owner, sender });
-  if (used >= limit) throw quotaExceeded({ quota: 'bounces', limit, used, asked: 0 });
+function ownerOf(owner: QuotaOwner) {
+  return { kind: owner.kind, owner_id: owner.id, owner: ownerName(owner) };
+}
+
+/** The steps of an act under each plan: the database finds out which one its owner has. */
+function termsOf(settings: QuotaSettings, amounts: Amounts): Record<string, PlanTerms> {
+  return Object.fromEntries(
+    planIds.map((plan) => [
+      plan,
+      { bounces: limitsOfPlan(settings, plan).bounces, steps: quotaSteps(settings, plan, amounts) },
+    ]),
+  );
 }
 
 async function bouncesOf(
@@ -112,35 +118,6 @@ export async function assertQuotaLeft(
     const used = await usedOf(em, ownerName(owner), counter);
     if (used + amount > limit) throw quotaExceeded({ quota, limit, used, asked: amount });
   }
-}
-
-/** Writes the act down; false when it is there. */
-async function note(em: EntityManager, { id, owner }: Taking, steps: readonly QuotaStep[]): Promise<boolean> {
-  const amounts = Object.fromEntries(steps.map(({ counter, amount }) => [counter, amount]));
-  const noted = await em.execute<unknown[]>(
-    `insert into quota_taking (id, owner, day, amounts, taken_at) values (?, ?, ${today}, ?::jsonb, now())
-     on conflict (id) do nothing returning id`,
-    [id, ownerName(owner), JSON.stringify(amounts)],
-  );
-  return noted.length > 0;
-}
-
-/** Raises a counter in one statement, unless that passes its limit. */
-async function raise(em: EntityManager, owner: string, step: QuotaStep): Promise<void> {
-  const { counter, quota, country, amount, limit } = step;
-  const raised =
-    amount <= limit
-      ? await em.execute<unknown[]>(
-          `insert into quota_use (owner, day, counter, used) values (?, ${today}, ?, ?)
-           on conflict (owner, day, counter) do update set used = quota_use.used + excluded.used
-             where quota_use.used + excluded.used <= ?
-           returning used`,
-          [owner, counter, amount, limit],
-        )
-      : [];
-  if (raised.length > 0) return;
-  const used = await usedOf(em, owner, counter);
-  throw quotaExceeded({ quota, limit, used, asked: amount, ...(country === undefined ? {} : { country }) });
 }
 
 async function usedOf(em: EntityManager, owner: string, counter: string): Promise<number> {
@@ -181,8 +158,9 @@ export async function countBounce(
   const { plan_id: planId } = await findSender(em, owner);
   const limit = limitsOfPlan(settings, planId).bounces;
   const step: QuotaStep = { counter: 'bounces', quota: 'bounces', amount: 1, limit: Number.MAX_SAFE_INTEGER };
-  const isNew = await note(em, { id: bounceName(bounce), owner, amounts: {} }, [step]);
-  if (isNew) await raise(em, ownerName(owner), step);
+  const act = { ...ownerOf(owner), id: bounceName(bounce), sends: false, despite_pause: true };
+  const taken = await takeSteps(em, { ...act, plans: { free: { bounces: limit, steps: [step] } } });
+  const isNew = taken.refused === undefined && taken.counted;
   const used = await usedOf(em, ownerName(owner), 'bounces');
   return { used, pauses: isNew && used === limit };
 }

@@ -42,6 +42,7 @@ import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
+import { CodePlaces } from './2026-11-23-code-places.ts';
 import { Purges } from './2026-11-23-purges.ts';
 import { DeletedPdfs } from './2026-11-23-deleted-pdfs.ts';
 import { DeletedEnvelopes } from './2026-11-23-deleted-envelopes.ts';
@@ -97,4 +98,5 @@ export const migrations = [
   { name: '2026-11-23-append-audit-events', class: AppendAuditEvents },
   { name: '2026-11-23-erased-people', class: ErasedPeople },
   { name: '2026-11-23-deleted-pdfs', class: DeletedPdfs },
+  { name: '2026-11-23-code-places', class: CodePlaces },
 ];

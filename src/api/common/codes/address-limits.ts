@@ -1,11 +1,10 @@
 import type { QuotaOwner } from '#domain/account/quota.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
-import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { BrakeLimit } from '#entities/common/rows/brake.ts';
-import { countCode, uncountCode, type CodeBrakes } from '#entities/common/rows/code-try.ts';
+import { uncountCode, type CodeBrakes } from '#entities/common/rows/code-brakes.ts';
 import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { hourlyKey } from '../../http/limits/hourly-key.ts';
@@ -58,10 +57,9 @@ export function brakesOf(deps: Dependencies, route: CodeRoute, counted: Counted)
   };
 }
 
-/** Takes a code or a try back from its counters. */
-export function uncount(deps: Dependencies, { sender, address }: CodeBrakes, tries?: string): Promise<void> {
-  const names = { sender: sender.subject, address: address.subject };
-  return uncountCode(deps.orm.em.fork(), names, defined({ tries }));
+/** Gives the names of the counters of a code, or of a try of one. */
+export function namesOf({ sender, address }: CodeBrakes): { sender: string; address: string } {
+  return { sender: sender.subject, address: address.subject };
 }
 
 type Judged = {
@@ -115,18 +113,7 @@ async function tellStaff({ orm, log }: Dependencies, { counted, sender, subject 
   );
 }
 
-/**
- * Counts a code that is to be sent. Gives the function that takes it back. Throws Problem rate_limited with retry_after
- * (seconds), and counts nothing then.
- */
-export async function countSentCode(deps: Dependencies, route: CodeRoute): Promise<() => Promise<void>> {
-  const brakes = brakesOf(deps, route, 'codes');
-  const numbers = await countCode(deps.orm.em.fork(), brakes);
-  await assertCounted(deps, { route, counted: 'codes', brakes, numbers });
-  return () => uncount(deps, brakes);
-}
-
 /** Takes a code back that was used, or could not be sent: neither counts in the hour. */
 export function forgetSentCode(deps: Dependencies, route: CodeRoute): Promise<void> {
-  return uncount(deps, brakesOf(deps, route, 'codes'));
+  return uncountCode(deps.orm.em.fork(), namesOf(brakesOf(deps, route, 'codes')));
 }

@@ -16,7 +16,7 @@ export type CodeSubject =
  * Gives the columns that narrow a subject's codes beside its id: a user may have codes for a number that they have changed
  * since, a certificate for several operations.
  */
-export function numberOf(subject: CodeSubject): Record<string, string> {
+function numberOf(subject: CodeSubject): Record<string, string> {
   if (subject.kind === 'user_account') return { phone: subject.phone };
   return subject.kind === 'certificate' ? { operation: subject.operation } : {};
 }

@@ -1,9 +1,10 @@
+import { uncountCode } from '#entities/common/rows/code-brakes.ts';
 import { countCodeTry } from '#entities/common/rows/code-try.ts';
 import type { NewestCode } from '#entities/common/rows/code-table.ts';
 import { windowTries } from '#entities/common/rows/tries.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { takenTries } from '../../http/limits/attempts.ts';
-import { assertCounted, brakesOf, uncount, type CodeRoute } from './address-limits.ts';
+import { assertCounted, brakesOf, namesOf, type CodeRoute } from './address-limits.ts';
 import { codesOf, type CodeSubject } from './code-subject.ts';
 
 /** A try of a code: the name of the subject's counter, the way of the code, and whose newest code it is compared with. */
@@ -20,17 +21,18 @@ export async function countedTry(
   isRight: (newest: NewestCode | null) => boolean | Promise<boolean>,
 ): Promise<{ matches: boolean; attemptsLeft: number }> {
   const brakes = brakesOf(deps, route, 'tries');
-  const tried = await countCodeTry(deps.orm.em.fork(), { brakes, subject, codes: codesOf(of) });
+  const em = deps.orm.em.fork();
+  const tried = await countCodeTry(em, { brakes, subject, codes: codesOf(of) });
   const { failures, wait, newest } = tried;
   await assertCounted(deps, { route, counted: 'tries', brakes, numbers: tried });
   if (failures === null) throw new Error('a code was tried without its counter');
   try {
     const attemptsLeft = Math.max(windowTries - takenTries({ failures, wait }), 0);
     const matches = await isRight(newest);
-    if (matches) await uncount(deps, brakes, subject);
+    if (matches) await uncountCode(em, { ...namesOf(brakes), tries: subject });
     return { matches, attemptsLeft };
   } catch (error) {
-    await uncount(deps, brakes);
+    await uncountCode(em, namesOf(brakes));
     throw error;
   }
 }

@@ -16,32 +16,18 @@ function counterOf({ keys }: Dependencies, subject: CodeSubject, { address: { to
   return `codes-day:${macUnder(keys.fingerprints, `codes-day\0${whose}`).toString('hex')}`;
 }
 
-/**
- * Counts a code among those of its subject's day, which begins with the first; one holder of a link cannot use up the day of
- * its sender. Gives the function that takes it back. Throws Problem rate_limited with retry_after (seconds), and counts nothing then.
- */
-export async function countDailyCode(
+/** Gives the counter of a subject's day, which begins with the first: one holder of a link cannot use up the day of its sender. */
+export function dailyOf(
   deps: Dependencies,
-  subject: CodeSubject,
-  route: CodeRoute,
-): Promise<() => Promise<void>> {
-  const em = deps.orm.em.fork();
-  const name = counterOf(deps, subject, route);
-  const over = "attempt_counter.window_started_at < now() - interval '1 day'";
-  const counted = await em.execute<unknown[]>(
-    `insert into attempt_counter (subject, failures, window_started_at, locked_until) values (?, 1, now(), null)
-     on conflict (subject) do update set
-       failures = case when ${over} then 1 else attempt_counter.failures + 1 end,
-       window_started_at = case when ${over} then now() else attempt_counter.window_started_at end
-     where ${over} or attempt_counter.failures < ${perDay}
-     returning failures`,
-    [name],
-  );
-  if (counted.length === 0) throw await usedUp(deps, name);
-  return () => takeBack(em, name);
+  { subject, route }: { subject: CodeSubject; route: CodeRoute },
+): { subject: string; count: number } | undefined {
+  return subject.kind === 'certificate'
+    ? undefined
+    : { subject: counterOf(deps, subject, route), count: perDay };
 }
 
-async function usedUp({ orm }: Dependencies, name: string): Promise<Problem> {
+/** Makes the problem of a code that its subject's day does not take any more: rate_limited with retry_after (seconds). */
+export async function dayUsedUp({ orm }: Dependencies, name: string): Promise<Problem> {
   const [row] = await orm.em
     .fork()
     .execute<{ wait: string }[]>(

@@ -21,6 +21,8 @@ export type CodeReceiver = CodeSubject & {
   language: Language;
   route: CodeRoute;
   about: ReportSubject;
+  /** The counter of the subject's tries: while they are locked, nothing is sent. */
+  tries?: string;
   /** The flow that the code is for; a code of an account is for none. */
   flow?: CodeFlow;
 };
@@ -40,10 +42,8 @@ export async function sendCode(
   receiver: CodeReceiver,
   sendingId: string,
 ): Promise<Date> {
-  const code = { subject: receiver, route: receiver.route, sendingId };
-  const made = await withPlaces(deps, code, () =>
-    deps.orm.em.fork().transactional((em) => makeCode(deps, em, code)),
-  );
+  const code = { subject: receiver, route: receiver.route, sendingId, tries: receiver.tries };
+  const made = await withPlaces(deps, code, () => makeCode(deps, deps.orm.em.fork(), code));
   const text = letterOf(
     deps,
     receiver,

@@ -64,7 +64,7 @@ export async function countedAttempt(
 /** Throws Problem too_many_attempts while the subject is locked. */
 export async function assertNotLocked(deps: ApiDependencies, subject: string): Promise<void> {
   const wait = await readAttemptLock(deps.orm.em.fork(), subject);
-  if (wait !== undefined) throw locked(wait);
+  if (wait !== undefined) throw triesLocked(wait);
 }
 
 async function countUp({ orm }: ApiDependencies, subject: string): Promise<number> {
@@ -76,11 +76,12 @@ async function countUp({ orm }: ApiDependencies, subject: string): Promise<numbe
 
 /** Gives the number of a try that was counted; throws Problem too_many_attempts for one beyond the fifth. */
 export function takenTries({ failures, wait }: { failures: number; wait: string | null }): number {
-  if (failures > windowTries) throw locked(Number(wait));
+  if (failures > windowTries) throw triesLocked(Number(wait));
   return failures;
 }
 
-function locked(seconds: number): Problem {
+/** Makes the Problem of a subject whose tries are locked for so many seconds more. */
+export function triesLocked(seconds: number): Problem {
   const retryAfter = Math.max(Math.ceil(seconds), 1);
   const minutes = Math.ceil(retryAfter / 60);
   return new Problem('too_many_attempts', `Too many wrong tries. Wait ${minutes} min and try again.`, {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import type { NewestCode } from '#entities/common/rows/code-table.ts';
 import { useSigningCode } from '#entities/common/rows/code-try.ts';
-import { brakesOf, type CodeRoute } from '../../common/codes/address-limits.ts';
+import { brakesOf, namesOf, type CodeRoute } from '../../common/codes/address-limits.ts';
 import type { CodeSubject } from '../../common/codes/code-subject.ts';
 import { countedTry } from '../../common/codes/counted-try.ts';
 import { isCode } from '../../common/codes/match-code.ts';
@@ -58,8 +58,7 @@ export async function compareCode(c: Context<ApiEnv>, owner: CodeOwner, otp: str
 export async function useCode(c: Context<ApiEnv>, owner: CodeOwner, codeId: string): Promise<void> {
   const { deps } = c.var;
   const proof = { proof: 'code', owner } as const;
-  const { sender, address } = brakesOf(deps, owner.route, 'codes');
-  const sent = { sender: sender.subject, address: address.subject };
+  const sent = namesOf(brakesOf(deps, owner.route, 'codes'));
   const used = await useSigningCode(deps.orm.em.fork(), codeId, sent);
   if (!used && !(await hasProof(c, deps, proof)))
     throw new Problem('invalid_otp', 'The code was used already. Ask for a new one.');

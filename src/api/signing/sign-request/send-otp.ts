@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { actorOf } from '../../http/caller.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -29,11 +28,10 @@ export const sendOtp = signerOperation({
     const { deps, signer } = c.var;
     const row = assertOpen(signer.row);
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
-    await assertNotLocked(deps, codeAttempts(row));
     const address = signerAddress(row);
     const about = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
     const flow = { flowId: row.id, reference: row.reference };
-    const receiver = { ...codeOwner(row), language: row.language, about, flow };
+    const receiver = { ...codeOwner(row), language: row.language, about, flow, tries: codeAttempts(row) };
     const expiresAt = await sendCode(deps, receiver, attempt.id);
     // One statement is its own transaction.
     await recordAuditEvent(deps.orm.em.fork(), {

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { QuotaStep } from '#domain/account/quota.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+
+/** The counters that an act raises under one plan, and the bounces that hold its sending up. */
+export type PlanTerms = { bounces: number; steps: readonly QuotaStep[] };
+
+/** An act for tamga.take_quota: `owner` is its name in the tables. */
+export type QuotaAct = {
+  id: string;
+  kind: 'organization' | 'client';
+  owner_id: string;
+  owner: string;
+  sends: boolean;
+  despite_pause: boolean;
+  plans: Record<string, PlanTerms>;
+};
+
+/** `counted` is false for an act that was counted before, or that raises nothing. */
+export type QuotaTaken =
+  | { counted: boolean; plan: string; refused?: undefined }
+  | { refused: 'suspended' }
+  | { refused: 'bounces'; plan: string; used: number }
+  | { refused: 'step'; step: QuotaStep; used: number };
+
+/** Counts an act in the quotas of its owner's plan, or in none of them. */
+export async function takeSteps(em: EntityManager, act: QuotaAct): Promise<QuotaTaken> {
+  const { rows } = await sql<{
+    taken: QuotaTaken;
+  }>`select take_quota(${JSON.stringify(act)}::jsonb) as taken`.execute(tables(em));
+  const [row] = rows;
+  if (!row) throw new Error('take_quota gave no row');
+  return row.taken;
+}
