@@ -21,6 +21,9 @@ type Beside = {
 /** The processor time of work that goes on after the last workflow of a round, such as messages, belongs to the round. */
 const afterRoundMs = 2_000;
 
+/** What the processes use by the clock alone, without any flow, is measured for so long before the rounds. */
+const restMs = 15_000;
+
 /** Flows a second beside the floor's, in turns, and the processor time of one in each process; prints tables. */
 export async function besideFloor({ processes, floor, rounds, flows, names, once }: Beside): Promise<void> {
   const sides = (['floor', 'ours'] as const).map((name) => ({
@@ -29,13 +32,16 @@ export async function besideFloor({ processes, floor, rounds, flows, names, once
     rates: [] as number[],
     used: new Map<string, number>(),
   }));
+  const idle = cpuOf(processes, floor);
+  await sleep(restMs);
+  const rest = difference(cpuOf(processes, floor), idle, restMs / 1_000);
   for (let round = 1; round <= rounds; round += 1) {
     for (const side of sides) {
       const before = cpuOf(processes, floor);
       side.rates.push(await perSecond(flows, side.once));
       await sleep(afterRoundMs);
-      for (const [name, ms] of cpuOf(processes, floor))
-        side.used.set(name, (side.used.get(name) ?? 0) + (ms - (before.get(name) ?? 0)) / flows / rounds);
+      for (const [name, ms] of difference(cpuOf(processes, floor), before, flows * rounds))
+        side.used.set(name, (side.used.get(name) ?? 0) + ms);
     }
     const [least, ours] = sides.map(({ rates }) => rates.at(-1)?.toFixed(1));
     say(`Round ${round}: floor ${least}, ours ${ours} a second.`);
@@ -49,25 +55,32 @@ export async function besideFloor({ processes, floor, rounds, flows, names, once
       [names.ours, reached.toFixed(1), (reached / least).toFixed(2)],
     ],
   );
-  printUsed(...sides.map(({ used }) => used));
+  printUsed(rest, ...sides.map(({ used }) => used));
 }
 
-function printUsed(bare: Map<string, number> = new Map(), ours: Map<string, number> = new Map()): void {
-  console.log('\nProcessor time of one, in milliseconds');
+type Used = Map<string, number>;
+
+function difference(after: Used, before: Used, parts: number): Used {
+  return new Map([...after].map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / parts]));
+}
+
+function printUsed(rest: Used, bare: Used = new Map(), ours: Used = new Map()): void {
+  console.log('\nProcessor time of one, in milliseconds; and of a second without any');
   printTable(
-    ['process', 'floor', 'ours'],
+    ['process', 'floor', 'ours', 'at rest'],
     [
-      ...[...ours].map(([name, ms]) => [name, (bare.get(name) ?? 0).toFixed(1), ms.toFixed(1)]),
-      ['all', sum(bare).toFixed(1), sum(ours).toFixed(1)],
+      ...[...ours].map(([name, ms]) => [name, ...[bare.get(name) ?? 0, ms, rest.get(name) ?? 0].map(shown)]),
+      ['all', ...[bare, ours, rest].map(sum).map(shown)],
     ],
   );
   console.log(`The floor's processor time is ${(sum(bare) / sum(ours)).toFixed(2)} of ours.`);
 }
 
-const sum = (used: Map<string, number>) => [...used.values()].reduce((total, ms) => total + ms, 0);
+const shown = (ms: number) => ms.toFixed(1);
+const sum = (used: Used) => [...used.values()].reduce((total, ms) => total + ms, 0);
 
 /** Processor time so far of everything that takes part, in milliseconds. */
-export function cpuOf(processes: Processes, floor?: Floor): Map<string, number> {
+export function cpuOf(processes: Processes, floor?: Floor): Used {
   const { user, system } = process.cpuUsage();
   return new Map([
     ...processNames.map((name): [string, number] => {
