@@ -23,7 +23,10 @@ export class PayloadEncryptionError extends Error {
   }
 }
 
-const text = (bytes: Uint8Array | null | undefined) => Buffer.from(bytes ?? []).toString('utf8');
+/** The bytes themselves, not a copy of them. */
+const viewOf = (bytes: Uint8Array | null | undefined) =>
+  bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Buffer.alloc(0);
+const text = (bytes: Uint8Array | null | undefined) => viewOf(bytes).toString('utf8');
 
 /** Tells whether a payload was made by `encryptPayload`. */
 export function isEncrypted({ metadata }: Payload): boolean {
@@ -43,7 +46,9 @@ function encryptPayload({ id, key }: PayloadKey, payload: Payload): Payload {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(id));
   const plain = temporal.api.common.v1.Payload.encode(payload).finish();
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  // In counter mode all of the ciphertext comes at once.
+  const body = cipher.update(plain);
+  cipher.final();
   return {
     metadata: {
       encoding: Buffer.from(encoding),
@@ -69,7 +74,7 @@ export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload
       `The payload is encrypted under the key ${named}, which this process does not hold. Add that key to PAYLOAD_ENCRYPTION_OLD_KEYS.`,
     );
   }
-  const data = Buffer.from(payload.data ?? []);
+  const data = viewOf(payload.data);
   if (cipher !== cipherName || data.length < ivBytes + tagBytes) throw damaged(id);
   const decipher = createDecipheriv('aes-256-gcm', known.key, data.subarray(0, ivBytes), {
     authTagLength: tagBytes,
@@ -77,7 +82,8 @@ export function decryptPayload({ byId }: PayloadKeys, payload: Payload): Payload
     .setAAD(associatedData(id))
     .setAuthTag(data.subarray(ivBytes, ivBytes + tagBytes));
   try {
-    const plain = Buffer.concat([decipher.update(data.subarray(ivBytes + tagBytes)), decipher.final()]);
+    const plain = decipher.update(data.subarray(ivBytes + tagBytes));
+    decipher.final();
     const { metadata, data: inner } = temporal.api.common.v1.Payload.decode(plain);
     return { metadata, data: inner };
   } catch (error) {

@@ -2,10 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import { parse } from 'pg-connection-string';
 import { watchPool } from '#telemetry/metrics/database-pools.ts';
 import { traceQueries } from '#telemetry/traces/queries.ts';
+import { prepareQueries } from './prepared.ts';
 
 /**
  * Gives the options of the ORM's driver for PostgreSQL (`driverOptions`): it uses this schema; the server cancels a
- * statement that runs longer than 10 s; a lost connection gives its slot in the pool back, and the pool is measured. TLS is as
+ * statement that runs longer than 10 s; a lost connection gives its slot in the pool back, the pool is
+ * measured, and statements that come again are prepared. TLS is as
  * the address says (`sslmode`, `sslrootcert`, `sslcert`, `sslkey`): the ORM takes host, name and user of it alone.
  */
 export function databaseDriver(schema: string, databaseUrl: string) {
@@ -18,7 +20,10 @@ export function databaseDriver(schema: string, databaseUrl: string) {
     onPoolCreated: (pool: Pool) => {
       freeLostPlaces(pool);
       watchPool(schema, pool);
-      pool.on('connect', (client) => traceQueries(client, schema));
+      pool.on('connect', (client) => {
+        prepareQueries(client);
+        traceQueries(client, schema);
+      });
     },
   };
 }

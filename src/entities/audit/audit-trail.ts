@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { defined } from '#domain/common/defined.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { fitsCommitments } from '#wire/commitment.ts';
 import { currentRequestId } from '#log/request-context.ts';
+import { tables } from '../tables.ts';
 import { AuditEvent } from './audit-event.ts';
 import { committed } from './personal-members.ts';
 
@@ -74,7 +76,8 @@ export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promis
 export async function recordAuditEvents(em: EntityManager, acts: readonly AuditAct[]): Promise<void> {
   if (acts.length === 0) return;
   await em.flush();
-  await em.execute('select append_audit_events(?::jsonb)', [JSON.stringify(acts.map(eventOf))]);
+  const events = JSON.stringify(acts.map(eventOf));
+  await sql`select append_audit_events(${events}::jsonb)`.execute(tables(em));
 }
 
 /** Tells whether an act with this dedupe key is on record. */

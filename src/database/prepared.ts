@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+
+/** A statement is prepared from the third time on: one that search or a list puts together comes seldom twice. */
+const timesBefore = 2;
+/** The most texts that a process remembers, and so the most that a connection prepares. */
+const mostTexts = 1_000;
+
+type Seen = { times: number; name: string };
+
+const texts = new Map<string, Seen>();
+
+/**
+ * Makes a connection prepare the statements that come again and again, under a name made of their text: the server reads and plans
+ * each once, and describes its columns once. One with a star stays unprepared: a column that a migration adds would change
+ * what it gives, which the server refuses. The ORM writes values into its texts, so that no two are the same: those of the
+ * typed query builder (entities/tables.ts) have parameters.
+ */
+export function prepareQueries(client: PoolClient): void {
+  const query: (...given: unknown[]) => unknown = client.query.bind(client);
+  const prepared = (...given: unknown[]): unknown => {
+    const [text, values] = given;
+    const isPlain = given.length === 2 && typeof text === 'string' && Array.isArray(values);
+    const name = isPlain ? nameOf(text) : undefined;
+    return name === undefined ? query(...given) : query({ name, text, values });
+  };
+  Object.defineProperty(client, 'query', { value: prepared, configurable: true, writable: true });
+}
+
+function nameOf(text: string): string | undefined {
+  const seen = texts.get(text);
+  if (seen) {
+    seen.times += 1;
+    return seen.times > timesBefore ? seen.name : undefined;
+  }
+  if (texts.size < mostTexts && isFit(text))
+    texts.set(text, { times: 1, name: createHash('sha256').update(text).digest('hex').slice(0, 32) });
+  return undefined;
+}
+
+/** Only such statements have a plan. */
+const planned = /^\s*(select|insert|update|delete|with)\b/i;
+const star = /(?<!count\()\*(?!\))/;
+
+function isFit(text: string): boolean {
+  return text.length < 8_192 && planned.test(text) && !star.test(text);
+}
