@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
-import { whatIsSent } from '#api/platform/envelopes/common/start-envelope.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
+import { whatIsSent } from '#test/support/world/what-is-sent.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { prove } from '#test/support/world/prove.ts';
 import { setUp } from '#test/support/world/set-up.ts';

@@ -1,5 +1,4 @@
 import { test } from 'vitest';
-import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import {
   cancelEnvelopeUpdate,
   changeUpdate,
@@ -12,6 +11,7 @@ import {
   signEnvelopeUpdate,
   voidUpdate,
 } from '#workflows/envelope/messages.ts';
+import { startFrozen } from '#test/support/world/what-is-sent.ts';
 import { actAs } from '#test/api/support/acts/ground.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -99,7 +99,7 @@ test('not sent, because the draft was changed meanwhile', async () => {
        reminder_days, language, original_object_id, x_request_id, created_at, updated_at from envelope where id = ?`,
     [other.envelopeId, going.id],
   );
-  await startEnvelope(world.deps, other).catch(() => undefined);
+  await startFrozen(world.deps, other).catch(() => undefined);
   await record('envelope/not-sent', envelopeHandle(world, other.envelopeId));
 });
 

@@ -1,7 +1,7 @@
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
-import { whatIsSent } from '#api/platform/envelopes/common/start-envelope.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
+import { whatIsSent } from './what-is-sent.ts';
 import type { World } from './world.ts';
 
 /** Puts the statement on record that an envelope was sent as its rows are, for one that is not sent by a workflow. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordEnvelopeEnd } from '#activities/envelope/ends.ts';
-import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import { expect, test } from 'vitest';
 import { declineEnvelopeUpdate, sendUpdate, voidUpdate } from '#workflows/envelope/messages.ts';
 import { writeReference } from '#domain/common/reference.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { startFrozen } from '#test/support/world/what-is-sent.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -132,10 +132,10 @@ test.concurrent('a draft that was changed meanwhile is not sent, and may be sent
     sendId: draft.sendId,
     recipients: draft.people.map(({ id, role }, position) => ({ id, role, routingOrder: 1, position })),
   };
-  await expect(startEnvelope(world.deps, input)).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(startFrozen(world.deps, input)).rejects.toMatchObject({ code: 'invalid_state' });
   expect((await envelopeRow(world, draft.id)).status).toBe('draft');
   await em.execute('update envelope set send_id = ? where id = ?', [draft.sendId, draft.id]);
-  await startEnvelope(world.deps, input);
+  await startFrozen(world.deps, input);
   await handle.getHandle(`envelope/${draft.id}`).executeUpdate(sendUpdate);
   expect((await envelopeRow(world, draft.id)).status).toBe('sent');
 }, 60_000);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { provenBy, sendProven } from '#api/common/flows/act-proofs.ts';
-import { whatIsSent } from '#api/platform/envelopes/common/start-envelope.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import {
@@ -10,6 +9,7 @@ import {
   declineEnvelopeUpdate,
   voidUpdate,
 } from '#workflows/envelope/messages.ts';
+import { whatIsSent } from '#test/support/world/what-is-sent.ts';
 import { prove } from '#test/support/world/prove.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { activitiesOf, startWorld } from '#test/support/world/world.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { startEnvelope } from '#api/platform/envelopes/common/start-envelope.ts';
 import { readObject } from '#documents/document-store.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
@@ -18,6 +17,7 @@ import {
   type EnvelopeInput,
 } from '#workflows/envelope/messages.ts';
 import type { envelope } from '#workflows/envelope/workflow.ts';
+import { startFrozen } from '#test/support/world/what-is-sent.ts';
 import { prove, proving, type ProvingHandle } from '#test/support/world/prove.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import type { World } from '#test/support/world/world.ts';
@@ -77,7 +77,7 @@ export async function sendEnvelope(
     actor: { ...actor, userId: sender.id },
     ...times,
   };
-  await startEnvelope(world.deps, input);
+  await startFrozen(world.deps, input);
   return { id, sender, people, input, handle: envelopeHandle(world, id) };
 }
 

@@ -2,17 +2,19 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import type { HeldDocument } from '#entities/document/rows/read-held-document.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
+import { insertDraft } from '#entities/envelope/rows/insert-draft.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { Organization } from '#entities/account/organization.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { UserLanguage } from '../accounts/common/fields.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import type { Attempt } from '../../http/idempotency.ts';
 import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
-import { draftOf, insertFields, insertRecipients, showableIssues } from './common/draft-rows.ts';
+import { draftOf, fieldRows, recipientRows, showableIssues } from './common/draft-rows.ts';
 import { EnvelopeInput } from './common/fields.ts';
 
 const CreatedEnvelope = z
@@ -32,20 +34,22 @@ export const createEnvelope = platformOperation({
   problems: ['validation_failed', 'not_found'],
   handle: async (c, { body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
-    const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt.id, body));
+    const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt, body));
     const data = { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
     return data;
   },
 });
 
+type Drafted = Pick<Envelope, 'id' | 'name' | 'createdAt'>;
+
 async function draft(
   c: Context<ApiEnv>,
   em: EntityManager,
-  id: string,
+  { id, resumed }: Attempt,
   body: EnvelopeInput,
-): Promise<Envelope> {
+): Promise<Drafted> {
   const { user, deps, requestId } = c.var;
-  const begun = await em.findOne(Envelope, { id });
+  const begun = resumed ? await em.findOne(Envelope, { id }) : null;
   if (begun) return begun;
   const { recipients, fields = [] } = body;
   const document = await holdDocument(em, user, body.document_id);
@@ -54,27 +58,25 @@ async function draft(
     ...showableIssues(recipients, fields),
   ]);
   const createdAt = new Date();
-  const language = body.language ?? (await languageOf(em, user.organizationId));
-  const envelope = em.create(Envelope, {
+  const language = body.language ?? languageOf(document);
+  const envelope = {
     id,
     organizationId: user.organizationId,
     userId: user.id,
     documentId: document.id,
     name: body.name,
     message: body.message || null,
-    status: 'draft',
     routingType: body.routing_type ?? 'sequential',
     expiresInDays: body.expires_in_days ?? envelopeBounds.expiresInDays.fallback,
     reminderDays: body.reminder_days ?? envelopeBounds.reminderDays.fallback,
     language,
     xRequestId: requestId,
     createdAt,
-    updatedAt: createdAt,
-  });
-  await em.flush();
+  };
   const rowsOf = { id, createdAt, language, senderEmail: user.email };
-  const recipientIds = await insertRecipients(em, deps.keys.accessCodes, rowsOf, recipients);
-  await insertFields(em, id, recipientIds, fields);
+  const people = recipientRows(deps.keys.accessCodes, rowsOf, recipients);
+  const ids = people.map((one) => one.id);
+  await insertDraft(em, envelope, { recipients: people, fields: fieldRows(id, ids, fields) });
   await recordAccountAct(c, em, {
     action: 'envelope.created',
     user,
@@ -84,8 +86,7 @@ async function draft(
   return envelope;
 }
 
-/** Finds the language of messages to people who have none of their own here: the organization's, else English. */
-async function languageOf(em: EntityManager, organizationId: string): Promise<Language> {
-  const { settings } = await em.findOneOrFail(Organization, { id: organizationId });
-  return UserLanguage.safeParse(settings['language']).data ?? 'en';
+/** Gives the language of messages to people who have none of their own here: the organization's, else English. */
+function languageOf({ organizationLanguage }: HeldDocument): Language {
+  return UserLanguage.safeParse(organizationLanguage).data ?? 'en';
 }

@@ -1,8 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
 import type { User } from '#domain/account/account.ts';
 import { draftIssues, signedPdfIssues, type Draft, type Issue } from '#domain/envelope/draft.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { Document } from '#entities/document/document.ts';
+import type { Document } from '#entities/document/document.ts';
+import { readHeldDocument, type HeldDocument } from '#entities/document/rows/read-held-document.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { visibleTo } from '../documents/find-document.ts';
 
@@ -16,7 +16,10 @@ export function assertNoIssues(issues: readonly Issue[]): void {
 }
 
 /** The rules that a draft around this document breaks, as far as the document is known. */
-export function issuesAround(document: Document | null, draft: Draft): Issue[] {
+export function issuesAround(
+  document: Pick<Document, 'pageSizes' | 'signatureCount'> | null,
+  draft: Draft,
+): Issue[] {
   const { pageSizes = null, signatureCount = null } = document ?? {};
   return [...draftIssues(draft, pageSizes), ...signedPdfIssues(draft.fields, signatureCount)];
 }
@@ -40,27 +43,20 @@ function documentProblem(
   return new Problem(code, `document_id: ${message}`, { issues, ...details });
 }
 
+/** Throws Problem validation_failed, naming document_id, where a document failed. */
+export function assertUsable({ status, failureReason }: Pick<Document, 'status' | 'failureReason'>): void {
+  if (status !== 'failed') return;
+  throw wrongDocument(`expected a document that can be used; this one failed: ${failureReason ?? ''}`);
+}
+
 /**
  * Finds the document that an envelope is made around, and locks it until the transaction ends, so that it is not deleted
  * meanwhile. Throws Problem not_found where the caller has none with this id, validation_failed where it failed; both name
  * document_id.
  */
-export async function holdDocument(em: EntityManager, user: User, id: string): Promise<Document> {
-  const document = await holdIfThere(em, user, id);
+export async function holdDocument(em: EntityManager, user: User, id: string): Promise<HeldDocument> {
+  const document = await readHeldDocument(em, id, visibleTo(user));
   if (!document) throw noDocument();
-  return document;
-}
-
-/** Does as holdDocument; gives null where the caller has none with this id. */
-export async function holdIfThere(em: EntityManager, user: User, id: string): Promise<Document | null> {
-  const document = await em.findOne(
-    Document,
-    { id, ...visibleTo(user) },
-    { lockMode: LockMode.PESSIMISTIC_READ, refresh: true },
-  );
-  if (document?.status === 'failed')
-    throw wrongDocument(
-      `expected a document that can be used; this one failed: ${document.failureReason ?? ''}`,
-    );
+  assertUsable(document);
   return document;
 }

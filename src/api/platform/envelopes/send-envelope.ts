@@ -4,7 +4,8 @@ import { openEnvelopeStatuses } from '#domain/envelope/envelope.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { Taking } from '#entities/account/quota.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
+import { readSending, type SendingRow } from '#entities/envelope/rows/read-sending.ts';
 import { remindEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
@@ -14,10 +15,12 @@ import { withQuota } from '../../http/limits/quotas.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.ts';
-import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+import { assertAllowed, EnvelopeParams, findDraft, findEnvelope } from './common/find-envelope.ts';
 import { freezeDraft, takeBack } from './common/freeze-draft.ts';
 import { reminderTaking } from './common/reminder-taking.ts';
-import { inputOf, startEnvelope, untilSent, type Sending } from './common/start-envelope.ts';
+import { inputOf, startEnvelope, statedOf, untilSent, type Sending } from './common/start-envelope.ts';
+
+type Drafted = DraftRow['envelope'];
 
 const SentEnvelope = z
   .object({ id: z.uuid(), status: z.enum(openEnvelopeStatuses), sent_at: Time })
@@ -41,21 +44,21 @@ export const sendEnvelope = platformOperation({
   problems: ['validation_failed', 'not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, attempt }) => {
     const { deps, user } = c.var;
-    const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
-    await sendOrRemind(c, envelope, attempt);
-    const sent = await findEnvelope(deps.orm.em.fork(), user, params.id);
-    return sentEnvelope(sent);
+    const draft = await findDraft(deps.orm.em.fork(), user, params.id);
+    await sendOrRemind(c, draft, attempt);
+    return sentEnvelope(draft.envelope.id, await readSending(deps.orm.em.fork(), draft.envelope.id));
   },
 });
 
-async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+async function sendOrRemind(c: Context<ApiEnv>, draft: DraftRow, attempt: Attempt): Promise<void> {
   const { deps } = c.var;
+  const { envelope } = draft;
   // A repeat of a call that sent the draft, but was not answered, is no reminder.
   if (attempt.resumed && (await hasSent(c, envelope, attempt))) return untilSent(deps, envelope.id);
   if (await findEnvelopeResult(deps, envelope.id, attempt)) return;
   assertAllowed('send', envelope.status);
   if (envelope.status !== 'draft') return remindAll(c, envelope, attempt);
-  const sending = await freezeDraft(c, envelope, attempt);
+  const sending = await freezeDraft(c, draft, attempt);
   if (sending) return send(c, sending);
   // Another call has sent the draft meanwhile, as was asked for.
   assertAllowed('send', (await findEnvelope(deps.orm.em.fork(), c.var.user, envelope.id)).status);
@@ -63,7 +66,7 @@ async function sendOrRemind(c: Context<ApiEnv>, envelope: Envelope, attempt: Att
 }
 
 /** Tells whether an attempt that began before was about the draft: it has sent it, or had a part in another's sending. */
-async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: Attempt): Promise<boolean> {
+async function hasSent(c: Context<ApiEnv>, envelope: Drafted, { id, begunAt }: Attempt): Promise<boolean> {
   if (envelope.status === 'draft') return false;
   // Before the first event the audit trail does not record the sending yet: it is going on, and this call has a part in
   // it.
@@ -76,23 +79,25 @@ async function hasSent(c: Context<ApiEnv>, envelope: Envelope, { id, begunAt }: 
 async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
   try {
     const { deps } = c.var;
-    await withQuota(deps, takingOf(sending), () => startEnvelope(deps, inputOf(sending)));
+    await withQuota(deps, takingOf(sending), () =>
+      startEnvelope(deps, inputOf(sending), statedOf(sending.draft)),
+    );
   } catch (error) {
     // The mark stays where the answer is unknown, because the draft may still be sent.
     const refused = error instanceof Problem && error.code !== 'service_unavailable';
     if (refused) await takeBack(c, sending);
-    throw await senderProblem(c, 'send', sending.envelope.id, error);
+    throw await senderProblem(c, 'send', sending.draft.envelope.id, error);
   }
 }
 
 /** Each recipient is written to once by the sending itself; a draft may have more of them than the day has left. */
-function takingOf({ envelope, recipients, sendId }: Sending): Taking {
+function takingOf({ draft: { envelope, recipients }, sendId }: Sending): Taking {
   const owner = { kind: 'organization', id: envelope.organizationId } as const;
   const { length } = recipients;
   return { id: `send:${sendId}`, owner, amounts: { recipients: length, mails: length } };
 }
 
-async function remindAll(c: Context<ApiEnv>, envelope: Envelope, attempt: Attempt): Promise<void> {
+async function remindAll(c: Context<ApiEnv>, envelope: Drafted, attempt: Attempt): Promise<void> {
   const act = { actor: userActorOf(c) };
   const input = { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt };
   const taking = await reminderTaking(c, envelope.id, { attempt });
@@ -100,7 +105,7 @@ async function remindAll(c: Context<ApiEnv>, envelope: Envelope, attempt: Attemp
 }
 
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */
-function sentEnvelope({ id, status, sentAt }: Envelope): z.input<typeof SentEnvelope> {
+function sentEnvelope(id: string, { status, sentAt }: SendingRow): z.input<typeof SentEnvelope> {
   if (!sentAt || status === 'draft')
     throw new Problem(
       'service_unavailable',

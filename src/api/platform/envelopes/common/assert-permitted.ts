@@ -1,9 +1,7 @@
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { Issue } from '#domain/envelope/draft.ts';
 import { readObject } from '#documents/document-store.ts';
-import { Document, pdfInUse } from '#entities/document/document.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { requirePermitted } from '#sealing/permissions/docmdp.ts';
 import type { EnvelopePlan } from '#sealing/plan.ts';
@@ -11,22 +9,19 @@ import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { readPdfInSandbox } from '../../../common/envelopes/reading/read-sandboxed.ts';
 import { assertNoIssues, wrongDocument } from '../draft-document.ts';
-import { findWhole } from './find-envelope.ts';
 
 /**
  * Throws Problem validation_failed when the PDF has existing signatures and the plan would break them. It names the fields
  * that are too much, or document_id when no signature may be added. Only such a PDF is read for it, in a sandboxed process.
  * Throws Problem service_unavailable.
  */
-export async function assertPermitted(deps: ApiDependencies, envelope: Envelope): Promise<void> {
-  const { documentId, organizationId: owner } = envelope;
-  const em = deps.orm.em.fork();
-  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
-  const pdf = document && pdfInUse(document);
+export async function assertPermitted(deps: ApiDependencies, draft: DraftRow): Promise<void> {
+  const { document, pdf } = draft;
   if (!document?.signatureCount || !pdf) return;
-  const plan = await planOf(em, envelope);
+  const { organizationId: owner } = draft.envelope;
+  const plan = planOf(draft);
   try {
-    const open = () => readObject(deps.documents, pdf);
+    const open = () => readObject(deps.documents, pdf.id);
     requirePermitted(await readPdfInSandbox('permits', { owner, open }), plan);
   } catch (error) {
     if (error instanceof NotPermitted) assertNoIssues(issuesOf(error, plan));
@@ -41,8 +36,7 @@ function issuesOf({ fields, message }: NotPermitted, plan: EnvelopePlan): Issue[
   );
 }
 
-async function planOf(em: EntityManager, envelope: Envelope): Promise<EnvelopePlan> {
-  const { recipients, fields } = await findWhole(em, envelope);
+function planOf({ envelope, recipients, fields }: DraftRow): EnvelopePlan {
   return {
     envelopeId: envelope.id,
     recipients: recipients

@@ -4,6 +4,7 @@ import { Document } from '#entities/document/document.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { NewField } from '#entities/envelope/rows/insert-draft.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
@@ -13,9 +14,9 @@ import {
   asDraftRecipient,
   draftField,
   draftRecipient,
-  insertFields,
-  insertRecipients,
+  fieldRows,
   positionsOf,
+  recipientRows,
   showableIssues,
 } from './draft-rows.ts';
 import type { EnvelopeChanges, EnvelopeFieldInput } from './fields.ts';
@@ -33,7 +34,8 @@ export async function changeDraft(c: Context<ApiEnv>, id: string, body: Envelope
     const envelope = await findEnvelope(em, user, id, { lock: true });
     if (envelope.status !== 'draft') return false;
     const { documentId } = envelope;
-    const document = given ?? (documentId ? await em.findOne(Document, { id: documentId }) : null);
+    const document: Change['document'] =
+      given ?? (documentId ? await em.findOne(Document, { id: documentId }) : null);
     await changeLists(c, em, { envelope, document, body });
     applyTo(envelope, body);
     await em.flush();
@@ -47,7 +49,11 @@ export async function changeDraft(c: Context<ApiEnv>, id: string, body: Envelope
   });
 }
 
-type Change = { envelope: Envelope; document: Document | null; body: EnvelopeChanges };
+type Change = {
+  envelope: Envelope;
+  document: Pick<Document, 'pageSizes' | 'signatureCount'> | null;
+  body: EnvelopeChanges;
+};
 
 async function changeLists(
   c: Context<ApiEnv>,
@@ -75,13 +81,19 @@ async function changeLists(
       language: body.language ?? envelope.language,
       senderEmail: sender.email,
     };
-    const ids = await insertRecipients(em, c.var.deps.keys.accessCodes, rowsOf, body.recipients);
-    await insertFields(em, envelope.id, ids, fields);
+    const recipients = recipientRows(c.var.deps.keys.accessCodes, rowsOf, body.recipients);
+    const ids = recipients.map((one) => one.id);
+    await em.insertMany(EnvelopeRecipient, recipients);
+    await insertFields(em, fieldRows(id, ids, fields));
   } else if (body.fields) {
     await em.nativeDelete(EnvelopeField, { envelopeId: envelope.id });
     const ids = rows.map((row) => row.id);
-    await insertFields(em, envelope.id, ids, fields);
+    await insertFields(em, fieldRows(envelope.id, ids, fields));
   }
+}
+
+async function insertFields(em: EntityManager, rows: NewField[]): Promise<void> {
+  if (rows.length > 0) await em.insertMany(EnvelopeField, rows);
 }
 
 /** The draft's fields as they would be given: each for the place of its recipient. */

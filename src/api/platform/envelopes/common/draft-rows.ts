@@ -2,16 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { Draft, DraftField, DraftRecipient, Issue } from '#domain/envelope/draft.ts';
 import { unreadable } from '#domain/common/plain-line.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
-import { geometryOf } from '#domain/envelope/field-geometry.ts';
-import { factsIn, factsOf, recipientFacts, type RecipientFacts } from '#domain/envelope/recipient-facts.ts';
+import { geometryOf, type FieldGeometry } from '#domain/envelope/field-geometry.ts';
+import {
+  factsIn,
+  factsOf,
+  recipientFacts,
+  type RecipientFact,
+  type RecipientFacts,
+} from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { NewField, NewRecipient } from '#entities/envelope/rows/insert-draft.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import type { KeyRing } from '#secrets/key-ring.ts';
 import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
+
+type DraftRecipientRow = Pick<EnvelopeRecipient, 'role' | 'authMethod' | RecipientFact>;
+type DraftFieldRow = Pick<EnvelopeField, 'type' | 'value' | 'recipientId' | keyof FieldGeometry>;
 
 /** A recipient without a name goes by their address. */
 function nameOf({ name, email }: RecipientInput): string {
@@ -28,20 +37,20 @@ export function draftField(field: EnvelopeFieldInput): DraftField {
   return { recipientIndex, type, ...geometryOf(field), value };
 }
 
-export function asDraftRecipient(row: EnvelopeRecipient): DraftRecipient {
+export function asDraftRecipient(row: DraftRecipientRow): DraftRecipient {
   const { role, authMethod } = row;
   return { role, authMethod, ...factsOf(row) };
 }
 
 /** `places` are those of the recipients, by their ids. */
-export function asDraftField(row: EnvelopeField, places: ReadonlyMap<string, number>): DraftField {
+export function asDraftField(row: DraftFieldRow, places: ReadonlyMap<string, number>): DraftField {
   const { type, value = null } = row;
   const recipientIndex = places.get(row.recipientId) ?? -1;
   return { recipientIndex, type, ...geometryOf(row), value };
 }
 
 /** The place of each recipient in their list, by id. */
-export function positionsOf(recipients: readonly EnvelopeRecipient[]): Map<string, number> {
+export function positionsOf(recipients: readonly { id: string }[]): Map<string, number> {
   return new Map(recipients.map(({ id }, index) => [id, index]));
 }
 
@@ -81,14 +90,13 @@ export type RowsOf = {
   senderEmail: string;
 };
 
-/** Writes the recipients of a draft in their order; gives their new ids. */
-export async function insertRecipients(
-  em: EntityManager,
+/** Makes the rows of a draft's recipients in their order, under new ids. */
+export function recipientRows(
   accessCodes: KeyRing,
   envelope: RowsOf,
   recipients: readonly RecipientInput[],
-): Promise<string[]> {
-  const rows = recipients.map((recipient, position) => {
+): NewRecipient[] {
+  return recipients.map((recipient, position) => {
     const id = randomUUID();
     const draft = draftRecipient(recipient);
     const host = draft.hostEmail ?? envelope.senderEmail;
@@ -104,21 +112,18 @@ export async function insertRecipients(
       status: 'pending' as const,
       accessCodeHash: code === undefined ? null : accessCodeHash(accessCodes, id, code),
       language: recipient.language ?? envelope.language,
+      linkGeneration: 0,
     };
   });
-  await em.insertMany(EnvelopeRecipient, rows);
-  return rows.map(({ id }) => id);
 }
 
-/** Writes the fields of a draft in their order; `recipientIds` by their place in the list. */
-export async function insertFields(
-  em: EntityManager,
+/** Makes the rows of a draft's fields in their order; `recipientIds` by their place in the list. */
+export function fieldRows(
   envelopeId: string,
   recipientIds: readonly string[],
   fields: readonly EnvelopeFieldInput[],
-): Promise<void> {
-  if (fields.length === 0) return;
-  const rows = fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({
+): NewField[] {
+  return fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({
     id: randomUUID(),
     envelopeId,
     recipientId: recipientIds[index] ?? '',
@@ -129,5 +134,4 @@ export async function insertFields(
     value: value || null,
     status: 'pending' as const,
   }));
-  await em.insertMany(EnvelopeField, rows);
 }

@@ -1,19 +1,21 @@
 import type { Context } from 'hono';
 import { draftIssues, endOf, sendIssues } from '#domain/envelope/draft.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { pdfInUse, type Document } from '#entities/document/document.ts';
-import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
-import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import { freezeDraftRow } from '#entities/envelope/rows/freeze-draft.ts';
+import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
+import { visibleTo } from '../../documents/find-document.ts';
 import { assertPermitted } from './assert-permitted.ts';
 import { asDraftField, asDraftRecipient, positionsOf } from './draft-rows.ts';
-import { assertNoIssues, holdIfThere, wrongDocument } from '../draft-document.ts';
+import { assertNoIssues, assertUsable, wrongDocument } from '../draft-document.ts';
 import { userActorOf } from './envelope-acts.ts';
-import { findEnvelope, findWhole } from './find-envelope.ts';
+import { findDraft } from './find-envelope.ts';
 import type { Sending } from './start-envelope.ts';
+
+/** Another caller may freeze the same draft meanwhile, or a process note its addresses: it is read and frozen again then. */
+const tries = 3;
 
 /**
  * Checks a draft for sending and freezes it for its workflow: from then on its document stays, and a change of the draft
@@ -23,36 +25,43 @@ import type { Sending } from './start-envelope.ts';
  */
 export async function freezeDraft(
   c: Context<ApiEnv>,
-  envelope: Envelope,
+  draft: DraftRow,
   attempt: Attempt,
 ): Promise<Sending | undefined> {
   const { deps, user } = c.var;
   await assertCanSign(c);
-  await assertPermitted(deps, envelope);
-  return deps.orm.em.fork().transactional(async (em) => {
-    // Documents are locked before envelopes, everywhere.
-    const document = await holdDocumentOf(em, c, envelope);
-    const row = await findEnvelope(em, user, envelope.id, { lock: true });
-    if (row.status !== 'draft') return undefined;
-    if (row.documentId !== document.id || row.updatedAt.getTime() !== envelope.updatedAt.getTime())
-      throw new Problem(
-        'invalid_state',
-        'The draft was changed while it was being sent. Look at it, and send it again.',
-        {
-          status: row.status,
-          allowed_from: ['draft'],
-        },
-      );
-    const { recipients, fields } = await findWhole(em, row);
-    assertReady(document, recipients, fields);
-    row.originalObjectId = pdfInUse(document) ?? null;
-    // Two callers that send at once freeze the same draft.
-    row.sendId ??= attempt.id;
-    await em.flush();
-    const sentAt = new Date();
-    const expiresAt = endOf(sentAt, row.expiresInDays);
-    return { envelope: row, recipients, sendId: row.sendId, sentAt, expiresAt, actor: userActorOf(c) };
-  });
+  await assertPermitted(deps, draft);
+  let now = draft;
+  for (let tried = 0; tried < tries; tried += 1) {
+    assertReady(now);
+    const freezing = { ...now, visible: visibleTo(user), sendId: attempt.id };
+    const sendId = await freezeDraftRow(deps.orm.em.fork(), freezing);
+    if (sendId !== undefined) return sendingOf(c, { draft: now, sendId });
+    now = await findDraft(deps.orm.em.fork(), user, draft.envelope.id);
+    if (now.envelope.status !== 'draft') return undefined;
+    assertSame(draft, now);
+  }
+  throw changed(now);
+}
+
+function sendingOf(c: Context<ApiEnv>, frozen: Pick<Sending, 'draft' | 'sendId'>): Sending {
+  const sentAt = new Date();
+  const expiresAt = endOf(sentAt, frozen.draft.envelope.expiresInDays);
+  return { ...frozen, sentAt, expiresAt, actor: userActorOf(c) };
+}
+
+/** Throws Problem invalid_state where the sender has changed the draft since it was read first. */
+function assertSame({ envelope: before }: DraftRow, now: DraftRow): void {
+  const { documentId, updatedAt } = now.envelope;
+  if (now.document && documentId === before.documentId && updatedAt.getTime() === before.updatedAt.getTime())
+    return;
+  if (!now.document) assertReady(now);
+  throw changed(now);
+}
+
+function changed({ envelope: { status } }: DraftRow): Problem {
+  const message = 'The draft was changed while it was being sent. Look at it, and send it again.';
+  return new Problem('invalid_state', message, { status, allowed_from: ['draft'] });
 }
 
 async function assertCanSign(c: Context<ApiEnv>): Promise<void> {
@@ -61,21 +70,9 @@ async function assertCanSign(c: Context<ApiEnv>): Promise<void> {
   throw new Problem('service_unavailable', message);
 }
 
-async function holdDocumentOf(
-  em: EntityManager,
-  c: Context<ApiEnv>,
-  { documentId }: Envelope,
-): Promise<Document> {
-  const document = documentId ? await holdIfThere(em, c.var.user, documentId) : null;
+function assertReady({ document, recipients, fields }: DraftRow): void {
   if (!document) throw wrongDocument('expected a document; the one of this draft was deleted');
-  return document;
-}
-
-function assertReady(
-  document: Document,
-  recipients: readonly EnvelopeRecipient[],
-  fields: readonly EnvelopeField[],
-): void {
+  assertUsable(document);
   const { status, pageSizes } = document;
   if (status !== 'ready' || !pageSizes)
     throw wrongDocument(
@@ -93,7 +90,7 @@ function assertReady(
 }
 
 /** Takes the mark of a hand-over away that came to nothing, so that the document is free again. */
-export async function takeBack(c: Context<ApiEnv>, { envelope, sendId }: Sending): Promise<void> {
+export async function takeBack(c: Context<ApiEnv>, { draft: { envelope }, sendId }: Sending): Promise<void> {
   await c.var.deps.orm.em
     .fork()
     .nativeUpdate(

@@ -11,26 +11,22 @@ import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { expectResult } from '#codec/expected-result.ts';
 import { uses } from '#domain/common/payload-use.ts';
 import { envelopeWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
-import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
-import { Envelope } from '#entities/envelope/envelope.ts';
+import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { provenBy, sendProven } from '../../../common/flows/act-proofs.ts';
+import { provenBy, sendProven, type Proof } from '../../../common/flows/act-proofs.ts';
 import { workflowProblem } from '../../../common/flows/workflows.ts';
-import { recipientsOf } from './find-envelope.ts';
 
 /** A caller has an answer within 10 s; the repeat finds a sending that takes effect after it. */
 const sendDeadlineMs = 8_500;
 
 const sent = { use: uses.updateResult(sendUpdate.name) };
 
+/** A draft that is frozen, and its sending. */
 export type Sending = {
-  envelope: Envelope;
-  recipients: readonly EnvelopeRecipient[];
+  draft: DraftRow;
   sendId: string;
   sentAt: Date;
   expiresAt: Date;
@@ -38,7 +34,8 @@ export type Sending = {
 };
 
 /** Makes the input of an envelope's workflow. */
-export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
+export function inputOf({ draft, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
+  const { envelope, recipients } = draft;
   return {
     envelopeId: envelope.id,
     organizationId: envelope.organizationId,
@@ -60,32 +57,34 @@ export function inputOf({ envelope, recipients, sendId, sentAt, expiresAt, actor
   };
 }
 
+/** What is sent, and to whom, for the proof. */
+export type Stated = Pick<Proof, 'content' | 'recipients'>;
+
+/** Gives what is sent, and to whom, for the proof: document, fields and recipients as they are frozen. */
+export function statedOf({ pdf, recipients, fields }: DraftRow): Stated {
+  const recipientIds = recipients.map(({ id }) => id);
+  return {
+    content: contentOfSending({ documentHash: pdf?.hash ?? null, recipientIds, fields }),
+    recipients: recipients.map((recipient) => identityOf(recipient)),
+  };
+}
+
 /**
  * Starts an envelope's workflow, with the proof that its sender had it sent, and waits until its row says sent; the same
  * envelope again finds the running workflow.
  * Throws Problem with the code of the workflow's refusal, and service_unavailable, with outcome "unknown" where it may still
  * be sent.
  */
-export async function startEnvelope(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
+export async function startEnvelope(
+  deps: ApiDependencies,
+  input: EnvelopeInput,
+  stated: Stated,
+): Promise<void> {
   const { envelopeId, sendId, sentAt, expiresAt, actor } = input;
-  const proof = provenBy(['account'], await whatIsSent(deps, envelopeId));
+  const proof = provenBy(['account'], stated);
   const said = { sendId, sentAt, expiresAt, actor, proofId: proof.id };
   const act = { workflowId: envelopeWorkflowId(envelopeId), act: 'send', input: said, attempt: sendId };
   await sendProven(deps, { proof, act }, () => startProven(deps, { ...input, proofId: proof.id }));
-}
-
-/** Reads what is sent, and to whom, for the proof: document, fields and recipients as they are frozen. */
-export async function whatIsSent({ orm }: Pick<ApiDependencies, 'orm'>, envelopeId: string) {
-  const em = orm.em.fork();
-  const { originalObjectId } = await em.findOneOrFail(Envelope, { id: envelopeId });
-  const original = originalObjectId ? await em.findOne(StoredObject, { id: originalObjectId }) : null;
-  const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
-  const recipients = await recipientsOf(em, envelopeId);
-  const recipientIds = recipients.map(({ id }) => id);
-  return {
-    content: contentOfSending({ documentHash: original?.hash ?? null, recipientIds, fields }),
-    recipients: recipients.map((recipient) => identityOf(recipient)),
-  };
 }
 
 async function startProven(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+import type { EnvelopeField } from '../envelope-field.ts';
+import type { EnvelopeRecipient } from '../envelope-recipient.ts';
+import type { Envelope } from '../envelope.ts';
+
+/** A draft, and its recipients and fields, as they are new. */
+type NewDraft = Pick<
+  Envelope,
+  | 'id'
+  | 'organizationId'
+  | 'userId'
+  | 'documentId'
+  | 'name'
+  | 'message'
+  | 'routingType'
+  | 'expiresInDays'
+  | 'reminderDays'
+  | 'language'
+  | 'xRequestId'
+  | 'createdAt'
+>;
+
+export type NewRecipient = Pick<
+  EnvelopeRecipient,
+  | 'id'
+  | 'envelopeId'
+  | 'envelopeCreatedAt'
+  | 'position'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'hostEmail'
+  | 'hostName'
+  | 'role'
+  | 'routingOrder'
+  | 'status'
+  | 'authMethod'
+  | 'accessCodeHash'
+  | 'language'
+  | 'linkGeneration'
+>;
+
+export type NewField = Omit<EnvelopeField, 'signedAt'>;
+
+type People = { recipients: readonly NewRecipient[]; fields: readonly NewField[] };
+
+/** Writes a draft with its recipients, of whom there is one at least, and its fields, in one statement. */
+export async function insertDraft(
+  em: EntityManager,
+  draft: NewDraft,
+  { recipients, fields }: People,
+): Promise<void> {
+  const columns = {
+    ...draft,
+    status: 'draft',
+    revision: 0,
+    sealing: false,
+    eventSequence: 0,
+    reference: sql<string>`default`,
+    updatedAt: draft.createdAt,
+  } as const;
+  const drafted = tables(em).with('drafted', (query) => query.insertInto('Envelope').values(columns));
+  if (fields.length === 0) {
+    await drafted.insertInto('EnvelopeRecipient').values(recipients).execute();
+    return;
+  }
+  await drafted
+    .with('addressed', (query) => query.insertInto('EnvelopeRecipient').values(recipients))
+    .insertInto('EnvelopeField')
+    .values(fields)
+    .execute();
+}
