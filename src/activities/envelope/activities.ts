@@ -7,13 +7,14 @@ import type {
   EnvelopeEndInput,
   EnvelopeBlockerInput,
   InvitationInput,
+  LettersInput,
   LinkHolderInput,
   NoticeInput,
   ProvenRecipientInput,
   SentInput,
 } from './inputs.ts';
-import { sendInvitation } from './invitations.ts';
-import { sendNotice } from './notices.ts';
+import { sendInvitation, sendNotice } from './letters/send-one.ts';
+import { sendLetters } from './letters/send-letters.ts';
 import { discardSent, recordSending, recordSent } from './send.ts';
 import { recordEnvelopeBlocker } from './blocker.ts';
 
@@ -29,6 +30,8 @@ export function createEnvelopeActivities(deps: EnvelopeDependencies) {
     discardSent: (input: { envelopeId: string; sentAt: string }) => discardSent(orm, input),
     /** Event, audit trail and usage of an envelope that was sent. */
     recordSending: (input: { envelopeId: string }) => recordSending(deps, input),
+    /** Sends letters, links and notices, and writes down what became of them. */
+    sendLetters: (input: LettersInput) => sendLetters(deps, input),
     /** Sends a recipient their link, and writes that down. */
     sendInvitation: (input: InvitationInput) => sendInvitation(deps, input),
     /** Notifies somebody of the result of the envelope. */

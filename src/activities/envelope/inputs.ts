@@ -71,6 +71,8 @@ export type InvitationInput = {
   messageId: string;
   reminder: boolean;
   actor: Actor | null;
+  /** The generation of the recipient's link that the letter was asked for with: a correction since then has asked for another. */
+  generation?: number;
 };
 
 /** The result of an invitation. unneeded: nobody waits for it any more; bounced: the mail server refuses the address. */
@@ -87,6 +89,25 @@ export type NoticeInput = {
   /** The fault of the document; for sealing_failed. */
   fault?: SealingFault;
 };
+
+/** A letter of one envelope among others. */
+export type LetterInput =
+  | ({ kind: 'invitation' } & Omit<InvitationInput, 'envelopeId'>)
+  | ({ kind: 'notice' } & Omit<NoticeInput, 'envelopeId'>);
+
+export type LettersInput = { envelopeId: string; letters: readonly LetterInput[] };
+
+/**
+ * The result of a letter: as of an invitation, or that it could not be sent. final: trying again at once cannot help; `reason` is
+ * a failure's type, and `failure` its message, which quotes no data.
+ */
+export type LetterResult = { messageId: string } & (
+  | { outcome: InvitationResult['outcome'] }
+  | { outcome: 'failed'; reason: string; failure: string; final: boolean }
+);
+
+/** The results of letters that were tried; of one that is missing, nothing was done. */
+export type LettersResult = DeliveryIds & { results: LetterResult[] };
 
 export type EnvelopeEndInput = {
   envelopeId: string;

@@ -3,13 +3,13 @@ import { writeReference } from '#domain/common/reference.ts';
 import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { recordAuditEvents } from '#entities/audit/audit-trail.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { openPlatformDeliveries } from '#entities/webhook/platform-deliveries.ts';
+import { openEventDeliveries } from '#entities/webhook/rows/open-event-deliveries.ts';
 
 /** Does something to an envelope in one transaction; other writers of the same envelope wait. */
 export function withEnvelope<T>(
@@ -43,39 +43,43 @@ export type EnvelopeEvent = {
 };
 
 /** Makes an event of the written change, as the next of the envelope; gives the ids of its deliveries. */
-export async function raise(
+export function raise(em: EntityManager, row: Envelope, event: EnvelopeEvent): Promise<string[]> {
+  return raiseAll(em, row, [event]);
+}
+
+/** Makes the events of one written change, as the next of the envelope in their order; gives the ids of their deliveries. */
+export async function raiseAll(
   em: EntityManager,
   row: Envelope,
-  { event, at, data }: EnvelopeEvent,
+  events: readonly EnvelopeEvent[],
 ): Promise<string[]> {
-  row.eventSequence += 1;
+  const first = row.eventSequence + 1;
+  row.eventSequence += events.length;
   row.updatedAt = new Date();
   await em.flush();
-  return openPlatformDeliveries(em, {
+  const about = { envelope_id: row.id, reference: writeReference(row.reference), status: row.status };
+  return openEventDeliveries(em, {
     organizationId: row.organizationId,
-    event,
     resourceId: row.id,
-    sequence: row.eventSequence,
-    at,
-    data: {
-      envelope_id: row.id,
-      reference: writeReference(row.reference),
-      status: row.status,
-      ...data,
-    },
+    events: events.map(({ event, at, data }, index) => ({
+      event,
+      at,
+      sequence: first + index,
+      data: { ...about, ...data },
+    })),
   });
 }
 
-/** The deliveries of an event that was made before, for an activity that finds its work done. */
+/** The deliveries of an event that was made before, for an activity that finds its work done; of these recipients where given. */
 export async function raised(
   em: EntityManager,
   envelopeId: string,
   event: PlatformEvent,
-  recipientId?: string,
+  ...recipientIds: string[]
 ): Promise<string[]> {
   const rows = await em.find(WebhookDelivery, { resourceId: envelopeId, eventType: event });
   return rows
-    .filter((row) => recipientId === undefined || aboutWhom(row) === recipientId)
+    .filter((row) => recipientIds.length === 0 || recipientIds.includes(aboutWhom(row) ?? ''))
     .map(({ id }) => id);
 }
 
@@ -97,12 +101,17 @@ export type EnvelopeAudit = {
 };
 
 /** Appends an event of an envelope to its organization's audit trail, once. */
-export function audit(
+export function audit(em: EntityManager, row: Envelope, event: EnvelopeAudit): Promise<void> {
+  return auditAll(em, row, [event]);
+}
+
+/** Appends the events of one change of an envelope to its organization's audit trail, each once. */
+export function auditAll(
   em: EntityManager,
   { id, organizationId, xRequestId }: Envelope,
-  { action, actor, metadata, once }: EnvelopeAudit,
+  events: readonly EnvelopeAudit[],
 ): Promise<void> {
-  return recordAuditEvent(em, {
+  const acts = events.map(({ action, actor, metadata, once }) => ({
     organizationId,
     action: `envelope.${action}`,
     resourceType: 'envelope',
@@ -113,5 +122,6 @@ export function audit(
       ...(actor ? {} : { request_id: xRequestId }),
     },
     dedupeKey: `envelope:${id}:${once}`,
-  });
+  }));
+  return recordAuditEvents(em, acts);
 }

@@ -19,11 +19,23 @@ export async function assertAsStated(
 ): Promise<void> {
   const [one] = recipients;
   if (!one) return;
-  const workflowId = envelopeWorkflowId(one.envelopeId);
-  const statements = await statementsOnRecord(em, keys, { workflowId, records: namingActs });
-  for (const recipient of recipients)
-    if (!isAsStated(identityOf(recipient), statedIdentity(statements, recipient.id)))
-      throw anotherPerson(recipient);
+  const statements = await namingStatements(em, keys, one.envelopeId);
+  for (const recipient of recipients) assertStated(statements, recipient);
+}
+
+/** Reads the statements of an envelope's sending and of corrections, by which its recipients are who they are. */
+export function namingStatements(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  envelopeId: string,
+): Promise<OpenedStatement[]> {
+  return statementsOnRecord(em, keys, { workflowId: envelopeWorkflowId(envelopeId), records: namingActs });
+}
+
+/** Throws as assertAsStated, of one recipient and by statements that are read. */
+export function assertStated(statements: readonly OpenedStatement[], recipient: EnvelopeRecipient): void {
+  if (isAsStated(identityOf(recipient), statedIdentity(statements, recipient.id))) return;
+  throw anotherPerson(recipient);
 }
 
 /** Throws a final failure (type act_refused) unless an act's own statement is of this very recipient. */

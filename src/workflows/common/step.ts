@@ -8,6 +8,7 @@ import {
   upsertSearchAttributes,
   type ActivityOptions,
 } from '@temporalio/workflow';
+import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import { defined } from '#domain/common/defined.ts';
 import { isDocumentsFault, isStuckReason, type StuckReason } from '#domain/common/stuck.ts';
 import { pauseFor, pauseOf } from './pauses.ts';
@@ -220,11 +221,12 @@ function mark(flow: Stuckable, reason: StuckReason | null): void {
   else markStuck(reason);
 }
 
-/** Writes into the search attributes why the workflow is stuck; null when it is not. */
-export function markStuck(reason: StuckReason | null): void {
+/** Writes into the search attributes why the workflow is stuck; null when it is not. `besides`: what changes with it. */
+export function markStuck(reason: StuckReason | null, ...besides: SearchAttributeUpdatePair[]): void {
   upsertSearchAttributes([
     { key: stuckKey, value: reason === null ? null : true },
     { key: stuckReasonKey, value: reason },
+    ...besides,
   ]);
 }
 

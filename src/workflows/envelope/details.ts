@@ -4,6 +4,7 @@ import { blockerInWords } from '../common/blocker.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
 import type { EnvelopeStage, RecipientInput } from './messages.ts';
 import type { People } from './parts/people.ts';
+import { isLean } from './lean.ts';
 import { uninvited } from './rules.ts';
 import { firstBlocker, loops, type EnvelopeState } from './state.ts';
 
@@ -54,12 +55,20 @@ function turnInWords({ standings }: People, waited: RecipientInput[]): string[] 
   return [`it is the turn of ${[first, ...rest].join(' and ')}`];
 }
 
-/** Moves to a stage and says so where operators look: search attribute and current details. */
+/** The stages that are asked for of envelopes that are not stuck: those that wait, and those whose row has ended. */
+const shown: readonly EnvelopeStage[] = ['waiting', 'notifying'];
+
+/**
+ * Moves to a stage and says so where operators look: in the current details, and in the search attribute where somebody asks for
+ * it; a blocker shows the stage that it is in.
+ */
 export function enterStage(state: EnvelopeState, stage: EnvelopeStage): void {
-  if (state.progress.stage === stage) return;
-  state.progress.enter(stage);
+  const { progress } = state;
+  if (progress.stage === stage) return;
+  progress.enter(stage);
   describe(state);
-  upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+  if (shown.includes(stage) || progress.shown !== null || !isLean())
+    upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
 }
 
 /**

@@ -42,7 +42,7 @@ export async function recordEnd(state: EnvelopeState): Promise<void> {
 /** Asks again for the copies that were given up for an end that came too late. */
 async function inviteAnew(state: EnvelopeState): Promise<void> {
   // One that was on its way may have gone out all the same.
-  await condition(() => state.messages.sending === undefined);
+  await condition(() => state.messages.sending.length === 0);
   for (const { id, role } of state.input.recipients)
     if (role === 'cc' && state.people.standings.get(id) === 'reached') state.messages.invite(id);
 }

@@ -120,7 +120,7 @@ export function assertCorrectable(state: EnvelopeState, recipientId: string): vo
 function lastLetterAt(state: EnvelopeState, recipientId: string): number {
   const { waiting, sending, sent } = state.messages;
   const waits = waiting.some((one) => one.recipientId === recipientId && one.kind !== 'notice');
-  if (waits || sending?.recipientId === recipientId) return Date.now();
+  if (waits || sending.some((one) => one.recipientId === recipientId)) return Date.now();
   return sent.get(recipientId)?.at ?? 0;
 }
 
@@ -131,7 +131,7 @@ function lastLetterAt(state: EnvelopeState, recipientId: string): number {
 export function uninvited(state: EnvelopeState): string[] {
   const { people, messages, ending } = state;
   if (ending.outcome) return [];
-  const letters = [...messages.waiting, ...(messages.sending ? [messages.sending] : [])];
+  const letters = [...messages.waiting, ...messages.sending];
   const isWrittenTo = (id: string) =>
     letters.some((letter) => letter.kind === 'invitation' && letter.recipientId === id);
   return state.input.recipients

@@ -7,6 +7,8 @@ import type { Ending } from './parts/ending.ts';
 import type { Messages } from './parts/messages.ts';
 import type { People } from './parts/people.ts';
 import type { Progress } from './parts/progress.ts';
+import { flowStageKey } from '../common/search-attributes.ts';
+import { isLean } from './lean.ts';
 import { markStuck, type StuckableView, type BlockerView } from '../common/step.ts';
 
 /**
@@ -40,12 +42,15 @@ export function firstBlocker({
   return undefined;
 }
 
-/** Shows the reason of the blocker to report first in the search attributes, once. */
+/** Shows the reason of the blocker to report first in the search attributes, once, with the stage that it is in. */
 export function markBlocker(state: EnvelopeState): void {
   const reason = firstBlocker(state)?.trouble.reason ?? null;
   if (reason === state.progress.shown) return;
   state.progress.noteShown(reason);
-  markStuck(reason);
+  markStuck(
+    reason,
+    ...(reason !== null && isLean() ? [{ key: flowStageKey, value: state.progress.stage }] : []),
+  );
 }
 
 export function recipientOf(state: EnvelopeState, recipientId: string): RecipientInput | undefined {

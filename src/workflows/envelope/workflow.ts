@@ -67,7 +67,7 @@ async function story(input: EnvelopeInput): Promise<EnvelopeOutcome> {
   enterStage(state, 'notifying');
   // The result of a message that was on its way when the envelope ended shows who knows of it.
   if (state.ending.outcome?.status !== 'completed')
-    await condition(() => state.messages.sending === undefined);
+    await condition(() => state.messages.sending.length === 0);
   tellEnd(state);
   await signatures;
   state.approvals.close();

@@ -71,7 +71,7 @@ test('S3 away for the second signature, and again for the completion: the envelo
   await gate.open();
 
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
-  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
   expect(row).toMatchObject({ revision: 4, stuckSince: null, sealing: false });
   const trail = await trailOf(world, going.id);

@@ -87,7 +87,7 @@ test('while the key service is down an approval counts, waits as stuck for its s
   await expect(completeEnvelope({ envelopeId: going.id })).rejects.toThrow('still waits for');
   await world.keyService.start();
   await going.handle.result();
-  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   expect((await envelopeRow(world, going.id)).status).toBe('completed');
   const { seal, jws } = await sealOf(approver);
   expect(statementSealFacts(seal, jws).sha256).toMatch(/^[0-9a-f]{64}$/);

@@ -64,7 +64,7 @@ async function untilStaffSee(going: Going, reason: StuckReason, stage: string): 
 /** Waits for a completion without anybody's help, and expects each signature in the PDF to hold. */
 async function expectCompleted(going: Going, signatures: number): Promise<void> {
   expect(await going.handle.result()).toMatchObject({ status: 'completed' });
-  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   const row = await untilEnvelope(world, going.id, ({ status }) => status === 'completed');
   expect(row).toMatchObject({ stuckSince: null, stuckReason: null, stuckStage: null, sealing: false });
   await expectSealed(world, going, signatures);
@@ -164,7 +164,7 @@ test('PostgreSQL away after somebody has agreed, and while a letter is on its wa
   await postgres.shut();
   release();
   expect(await untilStuck(going.handle)).toBe('database_unavailable');
-  await untilTriedAgain(other, 'sendInvitation');
+  await untilTriedAgain(other, 'sendLetters');
   const token = linkToken(world.deps.keys.link, { purpose: 'envelope', id: first.id, generation: 1 });
   expectError(await call(world, `/envelope/${token}/state`), 503, 'service_unavailable');
   await postgres.open();

@@ -72,7 +72,7 @@ test('a signature that cannot be made is found as stuck; the other signer goes o
     stuckSince: null,
     stuckReason: null,
   });
-  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   expect(await actsOf(world, going.id, 'support.retried')).toHaveLength(1);
 }, 60_000);
 

@@ -71,7 +71,7 @@ test('a document that cannot be certified: nobody is invited, the sender is told
     stuckReason: null,
     sealingFailure: null,
   });
-  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(going.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   for (const { email } of going.people) expect(await mailTo(world, email)).toEqual([]);
   expect(await noticesTo(world, going.sender.email)).toEqual([
     'Not sealed: “Түрээсийн гэрээ”',

@@ -24,6 +24,8 @@ export type Wish = {
   order?: number;
   authMethod?: AuthMethod;
   hostEmail?: string;
+  /** One that nobody else has, where none is given. */
+  email?: string;
   fields?: boolean;
   /** The hash of an access code that the sender gave; nobody knows the code. */
   accessCodeHash?: string;
@@ -120,11 +122,15 @@ function accessCodeOf({ accessCodeHash }: Wish): { accessCodeHash: string | null
   return { accessCodeHash: accessCodeHash ?? null };
 }
 
+function addressOf({ email, role = 'signer' }: Wish, position: number): string {
+  return email ?? `${role.replace('_', '-')}${position}.${randomBytes(4).toString('hex')}@example.mn`;
+}
+
 async function addPerson(world: World, envelopeId: string, position: number, wish: Wish): Promise<Person> {
   const em = world.deps.orm.em.fork();
   const { fields = true, role = 'signer', order = 1, authMethod = 'email', hostEmail = null } = wish;
   const id = randomUUID();
-  const email = `${role.replace('_', '-')}${position}.${randomBytes(4).toString('hex')}@example.mn`;
+  const email = addressOf(wish, position);
   const name = `Батболд ${position}`;
   await em.insert(EnvelopeRecipient, {
     id,

@@ -1,28 +1,20 @@
-import { CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
-import { defined } from '#domain/common/defined.ts';
-import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
-import { isWaitedFor } from '#domain/envelope/envelope.ts';
-import { taskQueues } from '#domain/common/workflow-ids.ts';
+import { condition } from '@temporalio/workflow';
+import { isLean } from '../lean.ts';
 import { nextReminder, remind } from '../reminders.ts';
-import { finish } from '../routing.ts';
-import type { Invitation, Message, Notice } from '../parts/messages.ts';
-import { recipientOf, type EnvelopeState } from '../state.ts';
+import type { Message } from '../parts/messages.ts';
+import type { EnvelopeState } from '../state.ts';
 import { pauseOf } from '../../common/pauses.ts';
-import {
-  setNextTry,
-  setWaiting,
-  settle,
-  show,
-  stepOptions,
-  whyFailed,
-  type Cause,
-} from '../../common/step.ts';
+import { setNextTry, setWaiting, settle, show } from '../../common/step.ts';
+import { causeOf, sendOne, sendTogether } from './letters.ts';
 
 /** The loop's memory of messages that could not be sent: in this round, and until they are sent or not needed. */
 type Round = { failed: Set<Message>; troubled: Set<Message>; pauses: number };
 
+/** So many letters go out in one step. */
+const most = 100;
+
 /**
- * Runs the loop of messages, one after another: invitations, copies, reminders, and notices at the end. A message that
+ * Runs the loop of messages: invitations, copies, reminders, and notices at the end; those of one turn together. A message that
  * cannot be sent goes to the back, and when all that wait have failed, the loop pauses, which holds up nothing else. Ends
  * when nothing more has to be sent.
  */
@@ -30,16 +22,40 @@ export async function sendMessages(state: EnvelopeState): Promise<void> {
   const round: Round = { failed: new Set(), troubled: new Set(), pauses: 0 };
   for (;;) {
     settleUnneeded(state, round);
-    const letter = state.messages.waiting.find((one) => !round.failed.has(one));
-    if (letter) await sendOrPutBack(state, letter, round);
+    const letters = state.messages.waiting.filter((one) => !round.failed.has(one));
+    const [letter] = letters;
+    if (letter && isLean()) await sendAll(state, letters.slice(0, most), round);
+    else if (letter) await sendOrPutBack(state, letter, round);
     else if (state.messages.waiting.length > 0) await pause(state, round);
     else if (state.messages.closed) return;
     else await waitForLetter(state);
   }
 }
 
+/** Sends letters in one step; those that cannot be sent go to the back, and those that were not tried to their end come next. */
+async function sendAll(state: EnvelopeState, letters: readonly Message[], round: Round): Promise<void> {
+  const { messages } = state;
+  const { results, cause } = await sendTogether(state, letters);
+  const back = letters.filter((letter) => {
+    const outcome = results.get(letter)?.outcome ?? 'failed';
+    return outcome === 'failed' && !messages.isLeft(letter);
+  });
+  for (const letter of back) messages.putBack(letter);
+  if (letters.length > back.length) round.failed.clear();
+  const failed = back.filter((letter) => cause ?? causeOf(letter, results.get(letter)));
+  const [first] = failed;
+  const why = first && (cause ?? causeOf(first, results.get(first)));
+  if (!why) return;
+  for (const letter of failed) {
+    round.failed.add(letter);
+    round.troubled.add(letter);
+  }
+  show(state.loops.messages, why);
+  setWaiting(state.loops.messages, false);
+}
+
 async function sendOrPutBack(state: EnvelopeState, letter: Message, round: Round): Promise<void> {
-  const cause = await send(state, letter);
+  const cause = await sendOne(state, letter);
   if (cause) {
     state.messages.putBack(letter);
     round.failed.add(letter);
@@ -85,76 +101,4 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
   const left = Math.max(due.at - Date.now(), 1);
   const woken = await condition(changed, left, { summary: 'The next reminder' });
   if (!woken) remind(state, due);
-}
-
-/**
- * Sends a message and gives the reason when it could not be sent; a message that nobody needs any more is dropped at once.
- */
-async function send(state: EnvelopeState, letter: Message): Promise<Cause | undefined> {
-  const scope = new CancellationScope();
-  const leave = () => scope.cancel();
-  try {
-    return await state.messages.send(letter, leave, () => scope.run(() => tryQuickly(state, letter)));
-  } catch (error) {
-    if (!isCancellation(error) && !scope.consideredCancelled) throw error;
-    return undefined;
-  }
-}
-
-/** Once more where the failure was that no worker was there. */
-async function tryQuickly(state: EnvelopeState, letter: Message): Promise<Cause | undefined> {
-  const step = letter.kind === 'invitation' ? 'sendInvitation' : 'sendNotice';
-  for (let again = true; ; again = false) {
-    const began = Date.now();
-    try {
-      await (letter.kind === 'invitation' ? inviteOne(state, letter) : notify(state, letter));
-      return undefined;
-    } catch (error) {
-      const { lost, ...cause } = whyFailed(state.loops.messages, { step, error, began });
-      if (!(lost && again)) return cause;
-    }
-  }
-}
-
-function activities(state: EnvelopeState, summary: string) {
-  return proxyActivities<EnvelopeActivities>({
-    ...stepOptions(state.loops.messages.patience),
-    taskQueue: taskQueues.messages,
-    // The result of a running attempt is still reported; an attempt that waits for its next try ends at once.
-    cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-    summary,
-  });
-}
-
-async function inviteOne(state: EnvelopeState, letter: Invitation): Promise<void> {
-  const { recipientId, messageId, reminder, actor } = letter;
-  const { sendInvitation } = activities(state, 'Send a recipient their link');
-  const { envelopeId } = state.input;
-  const generation = state.people.generations.get(recipientId);
-  const input = { envelopeId, recipientId, messageId, reminder, actor };
-  const { outcome, deliveryIds } = await sendInvitation(input);
-  state.deliveries.add(deliveryIds);
-  // A recipient who was corrected meanwhile gets another one.
-  if (state.people.generations.get(recipientId) !== generation) return;
-  if (outcome === 'sent') noteSent(state, recipientId);
-  if (outcome === 'bounced' && !state.ending.outcome) {
-    state.messages.forget(recipientId);
-    state.messages.notify({ notice: 'bounced', recipientId: null, about: recipientId });
-  }
-}
-
-function noteSent(state: EnvelopeState, recipientId: string): void {
-  state.messages.noteInvited(recipientId);
-  const recipient = recipientOf(state, recipientId);
-  if (recipient && !isWaitedFor(recipient.role)) finish(state, recipientId);
-}
-
-async function notify(
-  state: EnvelopeState,
-  { messageId, notice, recipientId, about, fault }: Notice,
-): Promise<void> {
-  const { sendNotice } = activities(state, 'Send somebody the outcome of the envelope');
-  const { envelopeId } = state.input;
-  const besides = defined({ about, fault });
-  await sendNotice({ envelopeId, messageId, notice, recipientId, ...besides });
 }

@@ -30,7 +30,8 @@ type InvitationWish = { reminder?: boolean; anew?: boolean; actor?: Actor | null
 /** The messages to people: those that are to go out, in their order, and what has gone out. */
 export class Messages {
   #waiting: Message[] = [];
-  #sending: Message | undefined;
+  #sending: readonly Message[] = [];
+  #left = new Set<Message>();
   #leave: () => void = () => undefined;
   #closed = false;
   readonly #sent: Map<string, SentMessages>;
@@ -44,13 +45,14 @@ export class Messages {
     return this.#waiting;
   }
 
-  get sending(): Message | undefined {
+  /** Those that are on their way. */
+  get sending(): readonly Message[] {
     return this.#sending;
   }
 
   /** Whether a letter waits or is on its way. */
   get isAtWork(): boolean {
-    return this.#waiting.length > 0 || this.#sending !== undefined;
+    return this.#waiting.length > 0 || this.#sending.length > 0;
   }
 
   /** Nothing more is to be sent. */
@@ -68,7 +70,7 @@ export class Messages {
    * set.
    */
   invite(recipientId: string, { reminder = false, anew = false, actor = null }: InvitationWish = {}): void {
-    const waits = [...this.#waiting, ...(this.#sending ? [this.#sending] : [])];
+    const waits = [...this.#waiting, ...this.#sending];
     const asked = waits.some((letter) => letter.kind === 'invitation' && letter.recipientId === recipientId);
     if (asked && !anew) return;
     this.#waiting.push({ kind: 'invitation', recipientId, messageId: uuid4(), reminder, actor });
@@ -82,29 +84,40 @@ export class Messages {
   /** Invites somebody who has another address now; a message on its way may have the old one. */
   readdress(recipientId: string): void {
     this.#waiting = this.#waiting.filter((one) => one.recipientId !== recipientId || one.kind === 'notice');
-    if (this.#sending?.recipientId === recipientId) this.#leave();
+    this.#leaveThose(this.#sending.filter((one) => one.recipientId === recipientId));
     this.invite(recipientId, { anew: true });
   }
 
   /** Nobody is written to about their turn any more. */
   dropAll(): void {
     this.#waiting = [];
-    this.#leave();
+    this.#leaveThose(this.#sending);
+  }
+
+  /** Whether a letter that was on its way is given up. */
+  isLeft(letter: Message): boolean {
+    return this.#left.has(letter);
+  }
+
+  #leaveThose(letters: readonly Message[]): void {
+    for (const letter of letters) this.#left.add(letter);
+    if (letters.length > 0) this.#leave();
   }
 
   close(): void {
     this.#closed = true;
   }
 
-  /** Sends a letter that waits; meanwhile `leave` gives it up. */
-  async send<T>(letter: Message, leave: () => void, run: () => Promise<T>): Promise<T> {
-    this.#waiting = this.#waiting.filter((one) => one !== letter);
-    this.#sending = letter;
+  /** Sends letters that wait; meanwhile `leave` ends the work on them. */
+  async send<T>(letters: readonly Message[], leave: () => void, run: () => Promise<T>): Promise<T> {
+    this.#waiting = this.#waiting.filter((one) => !letters.includes(one));
+    this.#sending = letters;
+    this.#left = new Set();
     this.#leave = leave;
     try {
       return await run();
     } finally {
-      this.#sending = undefined;
+      this.#sending = [];
       this.#leave = () => undefined;
     }
   }

@@ -1,0 +1,167 @@
+import type { MessageAbout } from '#domain/common/message-outcome.ts';
+import type { ReportSubject } from '#domain/account/abuse-report.ts';
+import { defined } from '#domain/common/defined.ts';
+import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { withReference } from '#words/mails/with-reference.ts';
+import { noticeMessage } from '#words/mails/envelope.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { Envelope } from '#entities/envelope/envelope.ts';
+import { openSealedLinks, type OpenedLink } from '#entities/envelope/rows/open-sealed-links.ts';
+import { readLettersSoFar } from '#entities/envelope/rows/read-letters-so-far.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { sealedToken } from '#secrets/sealed-link.ts';
+import type { EnvelopeDependencies } from '../inputs.ts';
+import { addressOf, senderOf, type Sender } from '../people.ts';
+import { reportable } from '../../common/reportable.ts';
+import type { NoticeLetter, Prepared, Written } from './letters.ts';
+
+/** What notices are written from: the rows of the envelope, as they are when they are written. */
+type Ground = {
+  row: Envelope;
+  recipients: readonly EnvelopeRecipient[];
+  sender: Sender;
+  sealed: ReadonlyMap<string, OpenedLink>;
+  relayed: ReadonlySet<string>;
+};
+
+/**
+ * Writes notices about an envelope. One that the document cannot be sealed goes out only while the envelope is open. The sender's
+ * words reach nobody while the sender may not send; whoever has finished gets the document nevertheless.
+ */
+export async function writeNotices(
+  deps: EnvelopeDependencies,
+  envelopeId: string,
+  letters: readonly NoticeLetter[],
+): Promise<Prepared<NoticeLetter>> {
+  if (letters.length === 0) return { organizationId: '', written: [], settled: [], deliveryIds: [] };
+  const ground = await readGround(deps, envelopeId, letters);
+  const isNeeded = ({ fault }: NoticeLetter) => !fault || isOpenEnvelope(ground.row.status);
+  return {
+    organizationId: ground.row.organizationId,
+    written: letters.filter(isNeeded).map((letter) => write(deps, ground, letter)),
+    settled: letters.filter((letter) => !isNeeded(letter)).map((letter) => ({ letter, outcome: 'unneeded' })),
+    deliveryIds: [],
+  };
+}
+
+async function readGround(
+  deps: EnvelopeDependencies,
+  envelopeId: string,
+  letters: readonly NoticeLetter[],
+): Promise<Ground> {
+  const em = deps.orm.em.fork();
+  const row = await em.findOneOrFail(Envelope, { id: envelopeId });
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId });
+  const messageIds = letters.map(({ messageId }) => messageId);
+  const { relayed } = await readLettersSoFar(em, envelopeId, messageIds);
+  const finished = letters.filter(({ notice }) => notice === 'completed');
+  return {
+    row,
+    recipients,
+    sender: await senderOf(em, row),
+    sealed: await openLinks(deps, em, { envelopeId, letters: finished }),
+    relayed,
+  };
+}
+
+/**
+ * Opens the links to the sealed document, for recipients or, by the envelope's own id, for the sender; a repeat gives the
+ * same ones. The page of the link asks for what the sender asked for.
+ */
+function openLinks(
+  { sealedLinkDays }: EnvelopeDependencies,
+  em: EntityManager,
+  { envelopeId, letters }: { envelopeId: string; letters: readonly NoticeLetter[] },
+): Promise<ReadonlyMap<string, OpenedLink>> {
+  const ids = letters.map(({ recipientId }) => recipientId ?? envelopeId);
+  // The end of a link, from the moment when it goes out.
+  const expiresAt = new Date(Date.now() + sealedLinkDays * 86_400_000);
+  return openSealedLinks(em, { envelopeId, ids, expiresAt });
+}
+
+function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter): Written<NoticeLetter> {
+  const { row, recipients, sender } = ground;
+  const recipient = letter.recipientId === null ? null : recipientIn(recipients, letter.recipientId);
+  const decliner =
+    letter.notice === 'declined' ? recipients.find(({ status }) => status === 'declined') : undefined;
+  const sealed = letter.notice === 'completed' ? sealedLink(deps, ground, recipient) : null;
+  const language = recipient?.language ?? sender.language;
+  const words = noticeMessage(language, {
+    notice: letter.notice,
+    sender,
+    envelopeName: row.name,
+    about: aboutWhom(ground, letter, decliner),
+    byLink: decliner?.declinedBy === 'link',
+    reason: reasonOf(row, letter, decliner),
+    sealed,
+    ...defined({ fault: letter.fault }),
+  });
+  const text = withReference(words, { language, channel: 'email', reference: row.reference });
+  const message = {
+    id: letter.messageId,
+    channel: 'email',
+    kind: 'notice',
+    to: recipient ? addressOf(recipient, sender.email) : sender.email,
+    ...reportable(deps, text, { language, subject: subjectOf(row, recipient) }),
+    about: aboutOf(row, recipient),
+    ...(sealed ? { link: sealed.link } : {}),
+  } as const;
+  const relayed = ground.relayed.has(letter.messageId);
+  return { letter, message, relayed, held: isHeldUp(letter), timed: false, generation: 0 };
+}
+
+function recipientIn(recipients: readonly EnvelopeRecipient[], recipientId: string): EnvelopeRecipient {
+  const recipient = recipients.find(({ id }) => id === recipientId);
+  if (!recipient) throw new Error('a notice is about a recipient of another envelope');
+  return recipient;
+}
+
+/** What the log of the envelope's messages says of a notice; one without a recipient goes to the sender. */
+function aboutOf({ id: flowId }: Envelope, recipient: EnvelopeRecipient | null): MessageAbout {
+  return { flowId, ...defined({ recipientId: recipient?.id }), kind: 'notice' };
+}
+
+/** A suspended sender's words reach nobody; the sender hears of everything, and whoever has finished gets the document. */
+function isHeldUp({ recipientId, notice }: NoticeLetter): boolean {
+  return recipientId !== null && notice !== 'completed';
+}
+
+/** What a reader who reports the letter reports. */
+function subjectOf({ userId }: Envelope, recipient: EnvelopeRecipient | null): ReportSubject {
+  if (!recipient) return { kind: 'account', id: userId, generation: 0 };
+  return { kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration };
+}
+
+type Sealed = { link: string; until: Date };
+
+function sealedLink(
+  { baseUrl, keys }: EnvelopeDependencies,
+  { row, sealed }: Ground,
+  recipient: EnvelopeRecipient | null,
+): Sealed {
+  const holder = { id: recipient?.id ?? row.id, linkGeneration: recipient?.linkGeneration ?? 0 };
+  const opened = sealed.get(holder.id);
+  if (!opened) throw new Error('the link to a sealed document is being opened by another attempt');
+  const token = sealedToken(keys.link, holder, opened.generation);
+  return { link: `${baseUrl}/sealed/${holder.id}/${token}`, until: opened.expiresAt };
+}
+
+function reasonOf(
+  { voidReason }: Envelope,
+  { notice }: NoticeLetter,
+  decliner: EnvelopeRecipient | undefined,
+): string | null {
+  if (notice === 'voided') return voidReason ?? null;
+  return decliner?.declineReason ?? null;
+}
+
+/** Names the person whom a notice is about, with the refused address, which is the host's for an in-person signer. */
+function aboutWhom(
+  { recipients, sender }: Ground,
+  { notice, about }: NoticeLetter,
+  decliner: EnvelopeRecipient | undefined,
+): string | null {
+  if (notice !== 'bounced' || !about) return decliner?.name ?? null;
+  const recipient = recipientIn(recipients, about);
+  return `${recipient.name} <${addressOf(recipient, sender.email)}>`;
+}

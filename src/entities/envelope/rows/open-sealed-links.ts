@@ -1,0 +1,27 @@
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+
+/** The generation of a link to a sealed PDF that works now, and its end. */
+export type OpenedLink = { generation: number; expiresAt: Date };
+
+/**
+ * Opens links to an envelope's sealed PDF, in one statement, and gives all of them by the ids of their holders; one that was
+ * opened before stays as it is.
+ */
+export async function openSealedLinks(
+  em: EntityManager,
+  { envelopeId, ids, expiresAt }: { envelopeId: string; ids: readonly string[]; expiresAt: Date },
+): Promise<ReadonlyMap<string, OpenedLink>> {
+  if (ids.length === 0) return new Map();
+  const first = { envelopeId, generation: 1, sentAt: new Date(), expiresAt, renewals: 0 };
+  const opened = await tables(em)
+    .insertInto('SealedLink')
+    .values(ids.map((id) => ({ id, ...first })))
+    // Writes what is there: a row that is left alone would not be given.
+    .onConflict((on) =>
+      on.column('id').doUpdateSet((eb) => ({ generation: eb.ref('SealedLink.generation') })),
+    )
+    .returning(['id', 'generation', 'expiresAt'])
+    .execute();
+  return new Map(opened.map(({ id, ...link }) => [id, link]));
+}
