@@ -90,6 +90,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Statements that fail have people's data in their texts, and details have it in their keys: neither is logged. */
+const quietLog = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it answers; makes its data folder first when there is none. As root it runs
  * as the user `postgres`. Text sorts by code point and knows all of Unicode's letters. Throws with the end of its log when
@@ -100,11 +103,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const user = databaseUser();
   const { initdb, postgres } = await findPostgresBinaries(user);
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(initdb, user, options);
-  const given = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    ...settings,
-  };
+  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...quietLog, ...settings };
   const child = await startProcess({
     name: 'PostgreSQL',
     command: postgres,
