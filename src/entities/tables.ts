@@ -1,5 +1,5 @@
 import type { InferClassEntityDB } from '@mikro-orm/postgresql';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { EntityManager } from './common/entity-manager.ts';
 import type { entities } from './orm.ts';
 
@@ -11,6 +11,11 @@ const naming = {
 } as const;
 
 type Tables = InferClassEntityDB<(typeof entities)[number], typeof naming>;
+
+/** A row that is written, the columns that are changed of one, and the names of its columns. */
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;
+export type ChangedRow<T extends keyof Tables> = Updateable<Tables[T]>;
+export type Columns<T extends keyof Tables> = keyof Tables[T] & string;
 
 /**
  * The typed query builder over the tables, for the hot paths of flows: it joins the transaction of `em`, and a row has the

@@ -1,7 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import { actAnswerType, type ActAnswer, type ActStatement } from '#domain/common/act-statement.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
+import { findProof, type ProofRow } from '#entities/common/rows/find-proof.ts';
+import { readProofsOnRecord, type ProofsOnRecord } from '#entities/common/rows/proofs-on-record.ts';
+import { markProofUsed, type UseOfProof } from '#entities/common/rows/use-proof.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
 import { verifyStatement, type ActPublicKeys } from '#secrets/act-keys.ts';
@@ -23,13 +25,22 @@ export async function useProof(
   keys: ActPublicKeys,
   act: ActToRecord,
 ): Promise<OpenedStatement> {
-  const row = await findProof(em, act, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const statement = await statementOf(keys, row, act);
-  const record = act.record ?? act.act;
-  if (row.usedFor.includes(record)) throw refuse(act, 'it was used before');
-  row.usedFor = [...row.usedFor, record];
   await em.flush();
-  return statement;
+  // A failure after it takes it back, with the whole transaction.
+  const row = await markProofUsed(em, useOf(act));
+  if (row) return statementOf(keys, row, act);
+  await statementOf(keys, await proofOf(em, act), act);
+  throw refuse(act, 'it was used before');
+}
+
+/** The use of an act's proof for the record that it makes. */
+export function useOf(act: ActToRecord): UseOfProof {
+  if (act.proofId === null) throw refuse(act, 'there is none');
+  return { id: act.proofId, record: recordOf(act) };
+}
+
+function recordOf({ record, act }: ActToRecord): string {
+  return record ?? act;
 }
 
 /** Checks the proof of an act that is on record already, and gives the statement of it. Throws as useProof does. */
@@ -38,31 +49,52 @@ export async function checkUsedProof(
   keys: ActPublicKeys,
   act: ActToRecord,
 ): Promise<OpenedStatement> {
-  const row = await findProof(em, act);
+  return checkUsed(keys, act, await proofOf(em, act));
+}
+
+/** Checks a proof that was read as checkUsedProof does. */
+export async function checkUsed(
+  keys: ActPublicKeys,
+  act: ActToRecord,
+  row: ProofRow | undefined,
+): Promise<OpenedStatement> {
   const statement = await statementOf(keys, row, act);
-  if (!row.usedFor.includes(act.record ?? act.act)) throw refuse(act, 'the act is not on record');
+  if (!row?.usedFor.includes(recordOf(act))) throw refuse(act, 'the act is not on record');
+  return statement;
+}
+
+/**
+ * Checks a proof that was read as useProof does, for a statement that uses it up together with what it writes, and writes nothing
+ * where it was used meanwhile.
+ */
+export async function checkUnused(
+  keys: ActPublicKeys,
+  act: ActToRecord,
+  row: ProofRow | undefined,
+): Promise<OpenedStatement> {
+  const statement = await statementOf(keys, row, act);
+  if (row?.usedFor.includes(recordOf(act))) throw refuse(act, 'it was used before');
   return statement;
 }
 
 /** Reads the signed statement of an act, for the key service, which checks it again. Throws as useProof does when there is none. */
 export async function readProof(em: EntityManager, proofId: string | null): Promise<string> {
-  const row = proofId === null ? null : await em.findOne(ActProof, { id: proofId });
+  const row = proofId === null ? undefined : await findProof(em, proofId);
   if (row) return row.jws;
   throw refuse({ proofId }, 'there is none');
 }
 
-async function findProof(
-  em: EntityManager,
-  act: ActToRecord,
-  options: { lockMode?: LockMode } = {},
-): Promise<ActProof> {
-  const row = act.proofId === null ? null : await em.findOne(ActProof, { id: act.proofId }, options);
-  if (!row) throw refuse(act, 'there is none');
-  return row;
+function proofOf(em: EntityManager, { proofId }: ActToRecord): Promise<ProofRow | undefined> {
+  return proofId === null ? Promise.resolve(undefined) : findProof(em, proofId);
 }
 
 /** Gives the statement of a proof whose signature holds and which is about this act. */
-async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord): Promise<OpenedStatement> {
+async function statementOf(
+  keys: ActPublicKeys,
+  row: ProofRow | undefined,
+  act: ActToRecord,
+): Promise<OpenedStatement> {
+  if (!row || row.id !== act.proofId) throw refuse(act, 'there is none');
   const statement = await readStatement(keys, row);
   const other = differenceFrom(statement, act);
   if (other) throw refuse(act, `it is about another ${other}`);
@@ -70,7 +102,7 @@ async function statementOf(keys: ActPublicKeys, row: ActProof, act: ActToRecord)
 }
 
 /** Reads the statement of a proof, with its personal members, once its signature and their commitments hold. */
-async function readStatement(keys: ActPublicKeys, row: ActProof): Promise<OpenedStatement> {
+async function readStatement(keys: ActPublicKeys, row: ProofRow): Promise<OpenedStatement> {
   const said = (await verified(keys, row, row.jws)) as ActStatement;
   const statement = openStatement(said, row.personal);
   if (!statement) throw refuse({ proofId: row.id }, 'a personal member is another');
@@ -80,7 +112,7 @@ async function readStatement(keys: ActPublicKeys, row: ActProof): Promise<Opened
 }
 
 /** Reads what the API signed, once the signature holds. */
-async function verified(keys: ActPublicKeys, { id }: ActProof, jws: string): Promise<unknown> {
+async function verified(keys: ActPublicKeys, { id }: Pick<ProofRow, 'id'>, jws: string): Promise<unknown> {
   const verified = await verifyStatement(keys, jws);
   if (verified.verdict === 'unknown_key') {
     const message = `The proof of an act is signed by the key ${verified.keyId}, whose public key this worker does not have.`;
@@ -120,10 +152,13 @@ async function readAnswered(keys: ActPublicKeys, row: ActProof): Promise<Answere
 export async function statementsOnRecord(
   em: EntityManager,
   keys: ActPublicKeys,
-  { workflowId, records }: { workflowId: string; records: readonly string[] },
+  asked: ProofsOnRecord,
 ): Promise<OpenedStatement[]> {
-  const where = { workflowId, usedFor: { $overlap: [...records] } };
-  const rows = await em.find(ActProof, where, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  return readStatements(keys, await readProofsOnRecord(em, asked));
+}
+
+/** Reads the statements of proofs, in their order. Throws as useProof does. */
+export function readStatements(keys: ActPublicKeys, rows: readonly ProofRow[]): Promise<OpenedStatement[]> {
   return Promise.all(rows.map((row) => readStatement(keys, row)));
 }
 

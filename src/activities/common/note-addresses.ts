@@ -5,24 +5,33 @@ import type { WorkerKeys } from './keys.ts';
 
 type Addresses = readonly (string | null | undefined)[];
 
+/** Gives the keyed hashes of a flow's addresses, and the name of their key. */
+export function hashesOf(
+  { addressSearch }: Pick<WorkerKeys, 'addressSearch'>,
+  addresses: Addresses,
+): { hashes: string[]; keyId: string } {
+  const given = addresses.filter((one) => typeof one === 'string' && one !== '') as string[];
+  const hashes = new Set(given.map((one) => addressHash(addressSearch, one).hash));
+  return { hashes: [...hashes], keyId: addressSearch.current.id };
+}
+
 /**
  * Writes the keyed hashes of a flow's addresses, within the caller's transaction; those that are on record stay. Gives the name of
  * their key.
  */
 export async function noteAddresses(
   em: EntityManager,
-  { addressSearch }: Pick<WorkerKeys, 'addressSearch'>,
+  keys: Pick<WorkerKeys, 'addressSearch'>,
   flow: { id: string; addresses: Addresses },
 ): Promise<string> {
-  const given = flow.addresses.filter((one) => typeof one === 'string' && one !== '') as string[];
-  const hashes = new Set(given.map((one) => addressHash(addressSearch, one).hash));
-  const rows = [...hashes].map((hash) => ({ hash, flowId: flow.id, keyId: addressSearch.current.id }));
+  const { hashes, keyId } = hashesOf(keys, flow.addresses);
+  const rows = hashes.map((hash) => ({ hash, flowId: flow.id, keyId }));
   if (rows.length > 0)
     await em.upsertMany(FlowAddress, rows, {
       onConflictFields: ['hash', 'flowId'],
       onConflictAction: 'ignore',
     });
-  return addressSearch.current.id;
+  return keyId;
 }
 
 /**

@@ -12,7 +12,7 @@ import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { useProof } from '../common/act-proof.ts';
 import { addAddresses } from '../common/note-addresses.ts';
-import { assertCreatedSo } from './created-so.ts';
+import { assertCreatedSo, namingProofs } from './created-so.ts';
 import type { SignRequestDependencies } from './inputs.ts';
 
 type StaffChange = ProvenInput & {
@@ -88,7 +88,7 @@ function changeOnce(
     if (await hasAuditEvent(em, dedupeKey)) return;
     if (row.status !== 'pending' || row.sealing)
       throw ApplicationFailure.nonRetryable('The request is not pending any more.', 'invalid_state');
-    await assertCreatedSo(em, deps.actKeys, row);
+    await assertCreatedSo(deps.actKeys, { ...row, proofs: await namingProofs(em, row.id) });
     const facts = await change(em, row);
     await recordAuditEvent(em, {
       organizationId: row.organizationId,

@@ -2,13 +2,15 @@ import { ApplicationFailure } from '@temporalio/common';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { FlowAddress } from '#entities/flow/flow-address.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { readCreation } from '#entities/sign-request/rows/read-creation.ts';
+import { turnOf, writeRequest, type RequestToWrite } from '#entities/sign-request/rows/write-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { tables } from '#entities/tables.ts';
 import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
-import { useProof, type ActToRecord } from '../common/act-proof.ts';
-import { noteAddresses } from '../common/note-addresses.ts';
-import { assertInTime } from '../common/write-by.ts';
+import { checkUnused, useOf, type ActToRecord } from '../common/act-proof.ts';
+import { hashesOf } from '../common/note-addresses.ts';
 import type { CreateInput, SignRequestDependencies } from './inputs.ts';
 
 const firstGeneration = 1;
@@ -16,19 +18,39 @@ const firstGeneration = 1;
 /**
  * Writes the pending row with its audit event, by the proof that the partner asked for just this (else the failure is final,
  * type act_refused); a repeat finds it written and changes nothing. After `writeBy` it leaves nothing and its failure is final
- * (type not_written).
+ * (type not_written): the workflow has given up. The database's clock decides, because a worker whose clock is off would refuse
+ * everything, or write too late.
  */
 export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
-  const { facts, writeBy } = input;
-  await deps.orm.em.fork().transactional(async (em) => {
-    await waitForTurn(em, facts.requestId);
-    if ((await em.count(SignRequest, { id: facts.requestId })) > 0) return;
-    await useProof(em, deps.actKeys, creationOf(input));
-    const addresses = [facts.userEmail, facts.userPhone];
-    const addressKeyId = await noteAddresses(em, deps.keys, { id: facts.requestId, addresses });
-    em.create(SignRequest, { ...rowOf(deps, facts), addressKeyId }, { persist: true });
-    await em.flush();
-    await recordAuditEvent(em, {
+  const em = deps.orm.em.fork();
+  if (await isCreated(deps, em, input)) return;
+  const { isWritten, inTime } = await writeRequest(em, requestOf(deps, input));
+  // Where another attempt was first, its row is there, or the proof is used.
+  if (isWritten || (await isCreated(deps, em, input))) return;
+  if (inTime) throw new Error('the row was not written, although nothing was against it');
+  throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+}
+
+/** Tells whether the row is there. Throws act_refused where it is not, and the proof is not for it, or was used. */
+async function isCreated(
+  deps: SignRequestDependencies,
+  em: EntityManager,
+  input: CreateInput,
+): Promise<boolean> {
+  const { proofId, facts } = input;
+  const { isWritten, proof } = await readCreation(em, { id: facts.requestId, proofId });
+  if (!isWritten) await checkUnused(deps.actKeys, creationOf(input), proof ?? undefined);
+  return Boolean(isWritten);
+}
+
+function requestOf(deps: SignRequestDependencies, input: CreateInput): RequestToWrite {
+  const { facts, proofId, writeBy } = input;
+  const addresses = hashesOf(deps.keys, [facts.userEmail, facts.userPhone]);
+  return {
+    row: { ...rowOf(deps, facts), addressKeyId: addresses.keyId },
+    hashes: addresses.hashes,
+    proof: useOf(creationOf(input)),
+    event: {
       organizationId: facts.organizationId,
       action: 'sign_request.created',
       resourceType: 'sign_request',
@@ -40,10 +62,10 @@ export async function createRow(deps: SignRequestDependencies, input: CreateInpu
         request_id: facts.xRequestId,
       },
       // A later request under the same id has another proof, and an event of its own.
-      dedupeKey: `sign_request.created:${facts.requestId}:${input.proofId}`,
-    });
-    await assertInTime(em, writeBy);
-  });
+      dedupeKey: `sign_request.created:${facts.requestId}:${proofId}`,
+    },
+    writeBy,
+  };
 }
 
 /** The partner's call that a creation claims. */
@@ -64,7 +86,7 @@ const oldestDiscarded = 120_000;
  */
 export async function deleteRow(deps: SignRequestDependencies, requestId: string): Promise<void> {
   await deps.orm.em.fork().transactional(async (em) => {
-    await waitForTurn(em, requestId);
+    await tables(em).selectNoFrom(turnOf(requestId).as('taken')).execute();
     const row = await em.findOne(SignRequest, { id: requestId });
     if (!row) return;
     const age = Date.now() - row.createdAt.getTime();
@@ -80,11 +102,6 @@ export async function deleteRow(deps: SignRequestDependencies, requestId: string
       resourceId: requestId,
     });
   });
-}
-
-/** Writing and taking back one request's row happen one after another; held until the transaction ends. */
-async function waitForTurn(em: EntityManager, requestId: string): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sign-request:${requestId}`]);
 }
 
 function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {

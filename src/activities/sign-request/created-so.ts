@@ -1,23 +1,40 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
+import type { ProofRow } from '#entities/common/rows/find-proof.ts';
+import { readProofsOnRecord } from '#entities/common/rows/proofs-on-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { readRequest, type ReadRequest } from '#entities/sign-request/rows/read-request.ts';
+import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import { contentHash, type ActPublicKeys } from '#secrets/act-keys.ts';
 import { requestNamingActs, statedRequest } from '#secrets/stated-request.ts';
-import { statementsOnRecord } from '../common/act-proof.ts';
+import { readStatements } from '../common/act-proof.ts';
+
+/** Reads a request with the proofs that name it, and the one of an act; the workflow's changes are there with theirs, or not at all. */
+export function readStatedRequest(
+  em: EntityManager,
+  id: string,
+  proofId: string | null = null,
+): Promise<ReadRequest> {
+  const workflowId = signRequestWorkflowId(id);
+  return readRequest(em, id, { workflowId, records: requestNamingActs, proofId });
+}
+
+/** Reads the proofs that name a request, oldest first. */
+export function namingProofs(em: EntityManager, id: string): Promise<ProofRow[]> {
+  return readProofsOnRecord(em, { workflowId: signRequestWorkflowId(id), records: requestNamingActs });
+}
 
 /**
  * Throws a final failure (type act_refused) unless a request's row says what its partner asked for, by the statement of its
  * creation, or of what staff changed last: somebody has changed the row.
  */
 export async function assertCreatedSo(
-  em: EntityManager,
   keys: ActPublicKeys,
-  row: SignRequest,
+  row: RequestRow & { proofs: readonly ProofRow[] },
 ): Promise<void> {
-  const asked = { workflowId: signRequestWorkflowId(row.id), records: requestNamingActs };
-  const stated = statedRequest(await statementsOnRecord(em, keys, asked));
+  const naming = row.proofs.filter(({ usedFor }) => requestNamingActs.some((act) => usedFor.includes(act)));
+  const stated = statedRequest(await readStatements(keys, naming));
   const same = stated?.content === contentHash(requestFactsOf(row));
   if (same && stated?.generation === row.linkGeneration) return;
   const message = `The request ${row.id} is not the one that its partner asked for: its row was changed past the workflow. Compare it with its statements and audit trail.`;

@@ -9,17 +9,16 @@ import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { recordLinkSent } from '#entities/sign-request/rows/record-link-sent.ts';
+import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
 import { assertMaySend } from '../common/held-sending.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
-import { assertCreatedSo } from './created-so.ts';
-import { notStuck } from '#entities/common/blocker-columns.ts';
+import { assertCreatedSo, readStatedRequest } from './created-so.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { because } from '../common/failure-cause.ts';
 
@@ -50,31 +49,31 @@ export function createLinkActivities(deps: LinkDependencies) {
      */
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
-      const row = await em.findOneOrFail(SignRequest, { id: requestId });
+      const row = await readStatedRequest(em, requestId);
       const id = messageId ? { id: messageId } : {};
       const about = { flowId: row.id, kind: reminder ? 'reminder' : 'link' } as const;
       const message: Message = { ...writeLink(deps, row, reminder), ...id, about };
       if (!wasRelayed(message)) {
         if (row.status !== 'pending') return;
         if (reminder && (await isReported(em, subjectOf(row)))) return;
-        await assertCreatedSo(em, deps.actKeys, row);
+        await assertCreatedSo(deps.actKeys, row);
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
         await assertMaySend(deps, sent.owner, message);
         await sendOrCount(deps, message, sent.owner);
       }
-      await recordRelayed(message, () => recordLinkSent(em.fork(), row, { ...message, reminder }));
+      await recordRelayed(message, () => recordSent(em, row, { ...message, reminder }));
     },
   };
 }
 
 /** What a reader who reports the letter reports. */
-function subjectOf({ id, linkGeneration: generation }: SignRequest): ReportSubject {
+function subjectOf({ id, linkGeneration: generation }: RequestRow): ReportSubject {
   return { kind: 'request', id, generation };
 }
 
 /** Writes the message with a request's link. */
-function writeLink(deps: LinkDependencies, row: SignRequest, reminder: boolean): Message {
+function writeLink(deps: LinkDependencies, row: RequestRow, reminder: boolean): Message {
   const { id, linkGeneration: generation, language } = row;
   const token = sentLinkToken(deps.keys.link, { purpose: 'sign', id, generation }, row.linkHash);
   const link = `${deps.baseUrl}/sign/${token}`;
@@ -115,24 +114,20 @@ async function sendOrCount(
 type Sent = Pick<Message, 'id' | 'channel'> & { reminder: boolean };
 
 /** Writes that the link went out, also into the audit trail: evidence says what was sent to whom, and nothing else. */
-async function recordLinkSent(
+function recordSent(
   em: EntityManager,
-  { id, organizationId, stuckSince }: SignRequest,
+  { id, organizationId }: RequestRow,
   { id: messageId, channel, reminder }: Sent,
 ): Promise<void> {
-  await em.transactional(async (tx) => {
-    await tx.nativeUpdate(SignRequest, { id }, { linkSentAt: new Date() });
-    // The mark stays when the signer has signed meanwhile: then the signature is stuck.
-    if (stuckSince) await tx.nativeUpdate(SignRequest, { id, sealing: false }, notStuck);
-    await recordAuditEvent(tx, {
-      organizationId,
-      action: 'sign_request.link_sent',
-      resourceType: 'sign_request',
-      resourceId: id,
-      metadata: { channel, reminder },
-      ...defined({ dedupeKey: messageId && `sign_request.link_sent:${messageId}` }),
-    });
-  });
+  const event = {
+    organizationId,
+    action: 'sign_request.link_sent',
+    resourceType: 'sign_request',
+    resourceId: id,
+    metadata: { channel, reminder },
+    ...defined({ dedupeKey: messageId && `sign_request.link_sent:${messageId}` }),
+  };
+  return recordLinkSent(em, { id, at: new Date(), event });
 }
 
 /**

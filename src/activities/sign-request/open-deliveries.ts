@@ -1,49 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import { writeReference } from '#domain/common/reference.ts';
-import { newDelivery } from '#entities/webhook/new-delivery.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { linkRecord } from '#entities/sign-request/sent-messages.ts';
+import { linkRecordOf } from '#entities/sign-request/sent-messages.ts';
+import { readReceivers } from '#entities/sign-request/rows/read-receivers.ts';
+import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { subscribedWebhooks } from '#entities/webhook/subscribed-webhooks.ts';
-import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { NewDeliveries } from '#entities/webhook/rows/delivery-values.ts';
 import type { SignRequestEvent } from '#domain/webhook/webhook.ts';
 
-type Receiver = { webhookId: string | null; url: string };
+/** A request as it will be once its end is written. */
+type EndedRequest = RequestRow &
+  Partial<
+    Pick<
+      SignRequest,
+      'loa' | 'signedAt' | 'rejectedAt' | 'declineReason' | 'declinedBy' | 'expiredAt' | 'expiryReason'
+    >
+  >;
 
 /**
- * Makes one delivery row for each active webhook of the client that asked for the event, and one for the request's
+ * Gives one delivery for each active webhook of the client that asked for the event, and one for the request's
  * callback_url unless a webhook has the same address (decisions, Webhooks of the partner API).
  */
-export async function openDeliveries(
+export async function deliveriesOf(
   em: EntityManager,
-  row: SignRequest,
+  row: EndedRequest,
   sealed: { signature: string; certificate: string } | undefined,
-): Promise<void> {
+): Promise<NewDeliveries> {
   const event: SignRequestEvent = `sign_request.${endStatus(row)}`;
-  const body = JSON.stringify({ ...eventBody(event, row, sealed), ...(await linkRecord(em, row)) });
-  const shared = { owner: { clientId: row.clientId }, eventType: event, body, at: new Date() };
-  for (const receiver of await receiversOf(em, row, event)) {
-    const delivery = newDelivery({ ...shared, receiver, about: { requestId: row.id } });
-    em.create(WebhookDelivery, delivery, { persist: true });
-  }
-  await em.flush();
+  const { id: requestId, clientId, callbackUrl } = row;
+  const { webhooks, events } = await readReceivers(em, { requestId, clientId, event });
+  const body = JSON.stringify({ ...eventBody(event, row, sealed), ...linkRecordOf(row, events) });
+  const called = callbackUrl ? [{ id: null, url: callbackUrl }] : [];
+  // The first of those with the same address.
+  const addresses = new Map([...webhooks, ...called].toReversed().map((one) => [one.url, one]));
+  const receivers = [...addresses.values()].map(({ id, url }) => ({ id: randomUUID(), webhookId: id, url }));
+  return { owner: { clientId }, eventType: event, body, at: new Date(), about: { requestId }, receivers };
 }
 
-async function receiversOf(
-  em: EntityManager,
-  row: SignRequest,
-  event: SignRequestEvent,
-): Promise<Receiver[]> {
-  const receivers = new Map<string, Receiver>();
-  for (const webhook of await subscribedWebhooks(em, { clientId: row.clientId }, event)) {
-    if (!receivers.has(webhook.url)) receivers.set(webhook.url, { webhookId: webhook.id, url: webhook.url });
-  }
-  if (row.callbackUrl && !receivers.has(row.callbackUrl)) {
-    receivers.set(row.callbackUrl, { webhookId: null, url: row.callbackUrl });
-  }
-  return [...receivers.values()];
-}
-
-function endStatus(row: SignRequest): 'signed' | 'rejected' | 'expired' {
+function endStatus(row: EndedRequest): 'signed' | 'rejected' | 'expired' {
   if (row.status === 'pending') throw new Error('a pending sign request has no event');
   return row.status;
 }
@@ -51,7 +45,7 @@ function endStatus(row: SignRequest): 'signed' | 'rejected' | 'expired' {
 /** The body of an event: specification "Events", and the members that the decisions add. */
 function eventBody(
   event: SignRequestEvent,
-  row: SignRequest,
+  row: EndedRequest,
   sealed: { signature: string; certificate: string } | undefined,
 ): Record<string, unknown> {
   const common = {

@@ -1,24 +1,25 @@
-import { LockMode } from '@mikro-orm/core';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Actor } from '#domain/common/actor.ts';
-import { declinedBy } from '#domain/common/declined-by.ts';
-import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { notStuck } from '#entities/common/blocker-columns.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import { SignRequest } from '#entities/sign-request/sign-request.ts';
-import { recordCertificateUse } from '#entities/certificate/record-use.ts';
-import { recordUsage } from '#entities/account/usage.ts';
-import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { declinedBy, type Decliner } from '#domain/common/declined-by.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { SignRequestOutcome, SignRequestStatus } from '#domain/sign-request/sign-request.ts';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
-import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
+import { recordCertificateUse } from '#entities/certificate/record-use.ts';
+import { notStuck } from '#entities/common/blocker-columns.ts';
+import type { UseOfProof } from '#entities/common/rows/use-proof.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { deliveryIdsOf } from '#entities/webhook/rows/delivery-ids.ts';
+import type { ReadRequest } from '#entities/sign-request/rows/read-request.ts';
+import { writeEnd, type RequestEnd } from '#entities/sign-request/rows/write-end.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import { useProof } from '../common/act-proof.ts';
+import { checkUnused, useOf } from '../common/act-proof.ts';
 import { endsByClock } from '../common/period.ts';
-import { assertCreatedSo } from './created-so.ts';
-import { openDeliveries } from './open-deliveries.ts';
+import { assertCreatedSo, readStatedRequest } from './created-so.ts';
+import { deliveriesOf } from './open-deliveries.ts';
 import type { SignRequestDependencies } from './inputs.ts';
+
+type Sealed = { signature: string; certificate: string };
 
 export type Recording = {
   requestId: string;
@@ -27,43 +28,90 @@ export type Recording = {
   /** The proof of the act; null where the clock decided. */
   proofId: string | null;
   /** The result of the key service: base64 of the CAdES signature and the certificate in PEM. */
-  sealed?: { signature: string; certificate: string };
+  sealed?: Sealed;
   /** The owner of the credential that signed, at level 3. */
   signer?: { userId: string; credentialId: string };
 };
 
 export type Recorded = { status: SignRequestStatus; deliveryIds: string[] };
 
+/** So many times an end is decided anew when staff change the request meanwhile. */
+const mostRounds = 5;
+
 /**
  * Writes how a sign request ended, with its audit event and one delivery for each receiver, in one transaction. Gives the
  * row's status from now on and the deliveries' ids. If this end or another is recorded already, changes nothing and gives
- * the recorded one: of a signature and a cancellation, the first counts.
+ * the recorded one: of a signature and a cancellation, the first counts. `known` is the row as the caller has just read or
+ * written it.
  */
-export async function recordOutcome(deps: SignRequestDependencies, recording: Recording): Promise<Recorded> {
-  return deps.orm.em.fork().transactional(async (em) => {
-    const row = await em.findOneOrFail(
-      SignRequest,
-      { id: recording.requestId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (row.status === 'pending') {
-      await assertTrueOutcome(em, deps.actKeys, { row, recording });
-      applyOutcome(row, recording);
-      await em.flush();
-      await openDeliveries(em, row, recording.sealed);
-      // The certificate before the audit trail: everybody takes them in this order.
-      await settleActivations(em, row, recording.signer);
-      await countSignature(em, row);
-      await recordEndAudit(em, row, recording);
-    }
-    const deliveries = await em.find(
-      WebhookDelivery,
-      { requestId: row.id },
-      { fields: ['id'], orderBy: { id: 'asc' } },
-    );
-    return { status: row.status, deliveryIds: deliveries.map((delivery) => delivery.id) };
-  });
+export async function recordOutcome(
+  deps: SignRequestDependencies,
+  recording: Recording,
+  known?: ReadRequest,
+): Promise<Recorded> {
+  const em = deps.orm.em.fork();
+  const { requestId, proofId } = recording;
+  for (let round = 0, row = known; round < mostRounds; round += 1, row = undefined) {
+    row ??= await readStatedRequest(em, requestId, proofId);
+    if (row.status !== 'pending') return { status: row.status, deliveryIds: await deliveryIdsOf(em, requestId) };
+    const deliveryIds = await writeOutcome(deps, em, { row, recording });
+    if (deliveryIds) return { status: recording.outcome.status, deliveryIds };
+  }
+  throw new Error('the request was changed again and again while its end was recorded');
 }
+
+type Ending = { row: ReadRequest; recording: Recording };
+
+/** Writes an end; gives the ids of its deliveries, undefined where the row is not as it was read. */
+async function writeOutcome(
+  deps: SignRequestDependencies,
+  em: EntityManager,
+  ending: Ending,
+): Promise<string[] | undefined> {
+  const proven = await assertTrueOutcome(deps.actKeys, ending);
+  const { row, recording } = ending;
+  const { requestId, outcome, signer, proofId } = recording;
+  const columns = { ...columnsOf(recording), ...(proven?.declinedBy && { declinedBy: proven.declinedBy }) };
+  const deliveries = await deliveriesOf(em, { ...row, ...columns }, recording.sealed);
+  const { organizationId } = row;
+  const event = endEvent({ ...ending, declinedBy: proven?.declinedBy ?? null });
+  const end = {
+    read: row,
+    columns,
+    ...(outcome.status === 'signed' && proofId !== null && { acceptedBy: proofId }),
+    ...(proven && { proof: proven.use }),
+    deliveries,
+    usage: { organizationId, type: 'signature' as const, dedupeKey: `sign_request:${requestId}` },
+  };
+  const isWritten = signer
+    ? await em.transactional((tx) => writeWithUse(tx, end, { row, recording, event, signer }))
+    : await writeEnd(em, { ...end, event });
+  return isWritten ? deliveries.receivers.map(({ id }) => id).toSorted() : undefined;
+}
+
+type WithUse = Ending & { event: AuditAct; signer: NonNullable<Recording['signer']> };
+
+/** Writes an end together with the use of the signer's credential. The certificate before the audit trail: everybody takes them in this order. */
+async function writeWithUse(
+  em: EntityManager,
+  end: RequestEnd,
+  { row: { documentHash, documentName = null }, recording, event, signer }: WithUse,
+): Promise<boolean> {
+  if (!(await writeEnd(em, end))) return false;
+  await recordCertificateUse(em, {
+    certificateId: signer.credentialId,
+    kind: 'sign_request',
+    operationId: signRequestWorkflowId(recording.requestId),
+    hashes: [documentHash],
+    documentName,
+    signedAt: new Date(recording.outcome.at),
+  });
+  await recordAuditEvent(em, event);
+  return true;
+}
+
+/** The proof that an end uses up, and of a decline what proved it. */
+type Proven = { use: UseOfProof; declinedBy?: Decliner };
 
 /**
  * Refuses an outcome that did not come about: a signature needs the act by which the signer agreed, a decline, a withdrawal
@@ -71,33 +119,34 @@ export async function recordOutcome(deps: SignRequestDependencies, recording: Re
  * Of a decline the row says from then on what the statement of the act says proved it.
  */
 async function assertTrueOutcome(
-  em: EntityManager,
   keys: ActPublicKeys,
-  { row, recording: { outcome, actor, proofId } }: { row: SignRequest; recording: Recording },
-): Promise<void> {
+  { row, recording: { outcome, actor, proofId } }: Ending,
+): Promise<Proven | undefined> {
   const workflowId = signRequestWorkflowId(row.id);
   const { at } = outcome;
+  const proof = row.proofs.find(({ id }) => id === proofId);
   if (outcome.status === 'signed') {
-    if (proofId !== null && row.acceptedProofId === proofId) return;
+    if (proofId !== null && row.acceptedProofId === proofId) return undefined;
     throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');
   }
   if (outcome.status === 'rejected') {
-    await assertCreatedSo(em, keys, row);
+    await assertCreatedSo(keys, row);
     const input = { actor, reason: outcome.reason };
-    const content = subjectOfAct(row);
-    const proven = await useProof(em, keys, { proofId, workflowId, act: 'decline', input, at, content });
-    row.declinedBy = declinedBy(proven.proved_by);
-    return;
+    const act = { proofId, workflowId, act: 'decline', input, at, content: subjectOfAct(row) };
+    const proven = await checkUnused(keys, act, proof);
+    return { use: useOf(act), declinedBy: declinedBy(proven.proved_by) };
   }
   const kind = `${outcome.status} ${outcome.reason}`;
   if (kind === 'expired period_ended') {
-    if (actor === null && endsByClock(row.expiresAt, at)) return;
+    if (actor === null && endsByClock(row.expiresAt, at)) return undefined;
     throw ApplicationFailure.nonRetryable('The period of the request is not over.', 'act_refused');
   }
-  const act = endingActs.get(kind);
-  if (!act) throw ApplicationFailure.nonRetryable('A request does not end like this.', 'act_refused');
-  const content = act === 'withdraw' ? { content: subjectOfAct(row) } : {};
-  await useProof(em, keys, { proofId, workflowId, act, input: { actor }, at, ...content });
+  const name = endingActs.get(kind);
+  if (!name) throw ApplicationFailure.nonRetryable('A request does not end like this.', 'act_refused');
+  const content = name === 'withdraw' ? { content: subjectOfAct(row) } : {};
+  const act = { proofId, workflowId, act: name, input: { actor }, at, ...content };
+  await checkUnused(keys, act, proof);
+  return { use: useOf(act) };
 }
 
 /** The acts that end a request before its time; a holder of the payload key can send any text. */
@@ -106,60 +155,28 @@ const endingActs: ReadonlyMap<string, string> = new Map([
   ['expired cancelled', 'operatorCancel'],
 ]);
 
-function applyOutcome(row: SignRequest, { outcome, sealed }: Recording): void {
-  row.status = outcome.status;
-  row.sealing = false;
-  Object.assign(row, notStuck);
+/** The columns of a request that has ended. */
+function columnsOf({ outcome, sealed }: Recording) {
+  const ended = { sealing: false, ...notStuck };
   const at = new Date(outcome.at);
   switch (outcome.status) {
     case 'signed':
       if (!sealed) throw new Error('a signed request is recorded with its signature');
-      row.signedAt = at;
-      row.loa = outcome.loa;
-      row.signature = sealed.signature;
-      row.certificate = sealed.certificate;
-      break;
+      return { ...ended, status: 'signed' as const, signedAt: at, loa: outcome.loa, ...resultOf(sealed) };
     case 'rejected':
-      row.rejectedAt = at;
-      row.declineReason = outcome.reason ?? null;
-      break;
+      return { ...ended, status: 'rejected' as const, rejectedAt: at, declineReason: outcome.reason ?? null };
     case 'expired':
-      row.expiredAt = at;
-      row.expiryReason = outcome.reason;
-      break;
+      return { ...ended, status: 'expired' as const, expiredAt: at, expiryReason: outcome.reason };
   }
 }
 
-/** Deletes the activations of a request that has ended, and records the use of the signer's credential. */
-async function settleActivations(
-  em: EntityManager,
-  { id, documentHash, documentName = null, signedAt }: SignRequest,
-  signer: Recording['signer'],
-): Promise<void> {
-  await em.nativeDelete(FlowActivation, { requestId: id });
-  if (!signer || !signedAt) return;
-  await recordCertificateUse(em, {
-    certificateId: signer.credentialId,
-    kind: 'sign_request',
-    operationId: signRequestWorkflowId(id),
-    hashes: [documentHash],
-    documentName,
-    signedAt,
-  });
+function resultOf({ signature, certificate }: Sealed) {
+  return { signature, certificate };
 }
 
-/** A signature counts for the organization, once for a request. */
-async function countSignature(em: EntityManager, { id, organizationId, status }: SignRequest): Promise<void> {
-  if (status !== 'signed') return;
-  await recordUsage(em, { organizationId, type: 'signature', dedupeKey: `sign_request:${id}` });
-}
-
-async function recordEndAudit(
-  em: EntityManager,
-  row: SignRequest,
-  { outcome, actor, signer }: Recording,
-): Promise<void> {
-  await recordAuditEvent(em, {
+function endEvent({ row, recording, declinedBy }: Ending & { declinedBy: Decliner | null }): AuditAct {
+  const { outcome, actor, signer } = recording;
+  return {
     organizationId: row.organizationId,
     action: `sign_request.${outcome.status}`,
     resourceType: 'sign_request',
@@ -169,9 +186,9 @@ async function recordEndAudit(
     metadata: {
       at: outcome.at,
       ...(outcome.status === 'signed' ? { loa: outcome.loa } : { reason: outcome.reason ?? null }),
-      ...(outcome.status === 'rejected' ? { declined_by: row.declinedBy ?? null } : {}),
+      ...(outcome.status === 'rejected' ? { declined_by: declinedBy } : {}),
       ...(signer ? { credential_id: signer.credentialId } : {}),
     },
     dedupeKey: `sign_request.end:${row.id}`,
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { Problem } from '#domain/common/problem.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import { decryptSad } from '#secrets/sad.ts';
 import { readProof } from '../common/act-proof.ts';
 import type { SignRequestDependencies } from './inputs.ts';
@@ -20,7 +20,7 @@ export type ActivatedSignatureInput = {
  */
 export async function signActivated(
   deps: SignRequestDependencies,
-  row: SignRequest,
+  row: RequestRow,
   activationId: string | undefined,
 ): Promise<ActivatedSignatureInput> {
   const where = { id: activationId ?? '', requestId: row.id };

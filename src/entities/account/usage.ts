@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { UsageType } from '#domain/account/usage.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
+import { tables } from '../tables.ts';
+import { usageColumns, usageValues } from './rows/usage-values.ts';
 
 export type Use = {
   organizationId: string;
@@ -14,14 +15,11 @@ export type Use = {
  * Records an organization's use, within `em`'s transaction, at the current price of its subscription; records nothing when
  * the same use is on record. The time is the database's.
  */
-export async function recordUsage(
-  em: EntityManager,
-  { organizationId, type, quantity = 1, dedupeKey }: Use,
-): Promise<void> {
-  await em.execute(
-    `insert into usage_record (id, organization_id, type, quantity, unit_price, dedupe_key, recorded_at)
-     values (?, ?, ?, ?, coalesce((select (unit_prices->>?)::numeric from subscription where organization_id = ?), 0), ?, now())
-     on conflict (dedupe_key) do nothing`,
-    [randomUUID(), organizationId, type, quantity, type, organizationId, dedupeKey],
-  );
+export async function recordUsage(em: EntityManager, use: Use): Promise<void> {
+  await tables(em)
+    .insertInto('UsageRecord')
+    .columns(usageColumns)
+    .expression(tables(em).selectNoFrom(usageValues(use)))
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .execute();
 }

@@ -76,8 +76,12 @@ export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promis
 export async function recordAuditEvents(em: EntityManager, acts: readonly AuditAct[]): Promise<void> {
   if (acts.length === 0) return;
   await em.flush();
-  const events = JSON.stringify(acts.map(eventOf));
-  await sql`select append_audit_events(${events}::jsonb)`.execute(tables(em));
+  await sql`select append_audit_events(${eventsToAppend(acts)}::jsonb)`.execute(tables(em));
+}
+
+/** Gives the events of one act as `append_audit_events` takes them, for a statement that also writes what they are about. */
+export function eventsToAppend(acts: readonly AuditAct[]): string {
+  return JSON.stringify(acts.map(eventOf));
 }
 
 /** Tells whether an act with this dedupe key is on record. */

@@ -10,6 +10,8 @@ type Sent = Pick<AuditEvent, 'action' | 'metadata' | 'personal' | 'timestamp'>;
 /** The audit actions that say that a message about a request was handed to the mail server or the SMS gateway. */
 const actions = ['sign_request.link_sent', 'sign_request.code_sent'];
 const correctedAction = 'sign_request.corrected';
+/** Those of which a request's record of its link is made. */
+export const linkActions = [...actions, correctedAction] as const;
 
 type Addresses = { email: string | null; phone: string | null };
 
@@ -60,13 +62,18 @@ function addressesIn(value: unknown): Addresses {
   return { email: email ?? null, phone: phone ?? null };
 }
 
-/** Who had the link of a request, and what was sent to whom, as status and events say it: addresses are masked. */
+/** Reads the record of a request's link (linkRecordOf). */
 export async function linkRecord(em: EntityManager, row: SignRequest) {
   const events = await em.find(
     AuditEvent,
-    { resourceType: 'sign_request', resourceId: row.id, action: { $in: [...actions, correctedAction] } },
+    { resourceType: 'sign_request', resourceId: row.id, action: { $in: [...linkActions] } },
     { orderBy: { sequence: 'asc' } },
   );
+  return linkRecordOf(row, events);
+}
+
+/** Who had the link of a request, and what was sent to whom, as status and events say it, by its audit events: addresses are masked. */
+export function linkRecordOf(row: Pick<SignRequest, 'userEmail' | 'userPhone'>, events: readonly Sent[]) {
   const sent = sentMessages(row, events);
   const corrections = signerCorrections(events).map(correctionView);
   return {

@@ -1,0 +1,17 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+
+/** Reads whether a request is written, and the proof of its creation. */
+export function readCreation(em: EntityManager, { id, proofId }: { id: string; proofId: string | null }) {
+  return tables(em)
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('SignRequest').select('id').where('id', '=', id)).as('isWritten'),
+      jsonObjectFrom(
+        selectFrom('ActProof')
+          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
+          .where('id', '=', proofId),
+      ).as('proof'),
+    ])
+    .executeTakeFirstOrThrow();
+}

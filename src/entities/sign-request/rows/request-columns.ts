@@ -1,0 +1,31 @@
+import type { SignRequest } from '../sign-request.ts';
+
+/** The columns of a request that its flow, its messages and its events are made of. */
+export const requestColumns = [
+  'id',
+  'clientId',
+  'organizationId',
+  'partnerName',
+  'status',
+  'sealing',
+  'acceptedProofId',
+  'userEmail',
+  'userPhone',
+  'documentHash',
+  'documentName',
+  'documentUrl',
+  'description',
+  'requiredLoa',
+  'callbackUrl',
+  'externalRef',
+  'language',
+  'notify',
+  'linkHash',
+  'linkGeneration',
+  'createdAt',
+  'expiresAt',
+  'xRequestId',
+  'reference',
+] as const satisfies readonly (keyof SignRequest)[];
+
+export type RequestRow = Pick<SignRequest, (typeof requestColumns)[number]>;
