@@ -100,7 +100,7 @@ async function proofsOfOne(orm: Orm, like: SignRequest): Promise<void> {
   await sendProven(api, { proof: created, act: creation }, () => Promise.resolve());
   await record(orm, { proofId: created.id, workflowId, act: 'create', input: {}, at, content: facts });
   // Before the link goes out, and before the signing is recorded.
-  await assertCreatedSo(keys, { ...row, proofs: await namingProofs(orm.em.fork(), row.id) });
+  await assertCreatedSo(keys, row, await namingProofs(orm.em.fork(), row.id));
   const address = { email: row.userEmail ?? '' };
   const proof = provenToRequest(['link', 'email_code'], row, address);
   const input = { loa: 2, provedChannel: 'email', actor, proofId: proof.id };
@@ -108,7 +108,7 @@ async function proofsOfOne(orm: Orm, like: SignRequest): Promise<void> {
   await sendProven(api, { proof, act: signing, acceptedAt: () => at }, () => Promise.resolve());
   const signed = { proofId: proof.id, workflowId, act: 'sign', input: { loa: 2, actor }, at };
   const about = { ...signed, content: subjectOfAct(row) };
-  await assertCreatedSo(keys, { ...row, proofs: await namingProofs(orm.em.fork(), row.id) });
+  await assertCreatedSo(keys, row, await namingProofs(orm.em.fork(), row.id));
   await record(orm, about);
   await checkUsedProof(orm.em.fork(), keys, about);
   await readAct(keys, await readProof(orm.em.fork(), proof.id));

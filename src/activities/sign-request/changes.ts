@@ -88,7 +88,7 @@ function changeOnce(
     if (await hasAuditEvent(em, dedupeKey)) return;
     if (row.status !== 'pending' || row.sealing)
       throw ApplicationFailure.nonRetryable('The request is not pending any more.', 'invalid_state');
-    await assertCreatedSo(deps.actKeys, { ...row, proofs: await namingProofs(em, row.id) });
+    await assertCreatedSo(deps.actKeys, row, await namingProofs(em, row.id));
     const facts = await change(em, row);
     await recordAuditEvent(em, {
       organizationId: row.organizationId,

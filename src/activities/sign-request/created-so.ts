@@ -31,9 +31,10 @@ export function namingProofs(em: EntityManager, id: string): Promise<ProofRow[]>
  */
 export async function assertCreatedSo(
   keys: ActPublicKeys,
-  row: RequestRow & { proofs: readonly ProofRow[] },
+  row: RequestRow,
+  proofs: readonly ProofRow[],
 ): Promise<void> {
-  const naming = row.proofs.filter(({ usedFor }) => requestNamingActs.some((act) => usedFor.includes(act)));
+  const naming = proofs.filter(({ usedFor }) => requestNamingActs.some((act) => usedFor.includes(act)));
   const stated = statedRequest(await readStatements(keys, naming));
   const same = stated?.content === contentHash(requestFactsOf(row));
   if (same && stated?.generation === row.linkGeneration) return;

@@ -56,7 +56,7 @@ export function createLinkActivities(deps: LinkDependencies) {
       if (!wasRelayed(message)) {
         if (row.status !== 'pending') return;
         if (reminder && (await isReported(em, subjectOf(row)))) return;
-        await assertCreatedSo(deps.actKeys, row);
+        await assertCreatedSo(deps.actKeys, row, row.proofs);
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
         await assertMaySend(deps, sent.owner, message);

@@ -53,7 +53,8 @@ export async function recordOutcome(
   const { requestId, proofId } = recording;
   for (let round = 0, row = known; round < mostRounds; round += 1, row = undefined) {
     row ??= await readStatedRequest(em, requestId, proofId);
-    if (row.status !== 'pending') return { status: row.status, deliveryIds: await deliveryIdsOf(em, requestId) };
+    if (row.status !== 'pending')
+      return { status: row.status, deliveryIds: await deliveryIdsOf(em, requestId) };
     const deliveryIds = await writeOutcome(deps, em, { row, recording });
     if (deliveryIds) return { status: recording.outcome.status, deliveryIds };
   }
@@ -130,7 +131,7 @@ async function assertTrueOutcome(
     throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');
   }
   if (outcome.status === 'rejected') {
-    await assertCreatedSo(keys, row);
+    await assertCreatedSo(keys, row, row.proofs);
     const input = { actor, reason: outcome.reason };
     const act = { proofId, workflowId, act: 'decline', input, at, content: subjectOfAct(row) };
     const proven = await checkUnused(keys, act, proof);

@@ -69,7 +69,7 @@ async function accept(
     await checkUsed(deps.actKeys, { ...act, proofId }, proof);
     return row;
   }
-  await assertCreatedSo(deps.actKeys, row);
+  await assertCreatedSo(deps.actKeys, row, row.proofs);
   await checkUnused(deps.actKeys, act, proof);
   const { id: proofId } = useOf(act);
   const marked = await recordAcceptance(deps.orm.em.fork(), {

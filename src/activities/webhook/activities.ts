@@ -1,4 +1,5 @@
 import type { DeliveryStatus, TriedDelivery } from '#domain/webhook/webhook.ts';
+import { readDelivery, type ReadDelivery } from '#entities/webhook/rows/read-delivery.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
@@ -17,12 +18,11 @@ export function createWebhookActivities(deps: WebhookDependencies) {
      * the same number, while the receiver has as many attempts under way as it may have.
      */
     attemptDelivery: async (input: AttemptInput): Promise<{ status: DeliveryStatus }> => {
-      const em = deps.orm.em.fork();
-      const delivery = await readDelivery(em, input);
+      const delivery = await openedDelivery(deps.orm.em.fork(), input);
       if (!delivery) return { status: 'failed' };
       const recorded = recordedStatus(delivery, input);
       if (recorded) return { status: recorded };
-      const keys = await receiverKeys(em, deps.keys, delivery);
+      const keys = receiverKeys(deps.keys, delivery);
       if (!keys) return abandon(deps, delivery.id);
       const result = await postOnce(deps, delivery, headersOf(delivery, input.attempt, keys));
       return { status: await recordAttempt(deps, input, result) };
@@ -41,12 +41,13 @@ export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
  * Reads the row, and opens it first if the workflow was started with an opening; gives null for a test of a webhook that is
  * gone.
  */
-async function readDelivery(
+async function openedDelivery(
   em: EntityManager,
   { deliveryId, attempt, opening }: AttemptInput,
-): Promise<WebhookDelivery | null> {
-  if (opening && attempt === 1) return openDelivery(em, deliveryId, opening);
-  return em.findOneOrFail(WebhookDelivery, { id: deliveryId });
+): Promise<ReadDelivery | null> {
+  const isFirst = opening && attempt === 1;
+  if (isFirst && !(await openDelivery(em, deliveryId, opening))) return null;
+  return readDelivery(em, deliveryId);
 }
 
 /** Marks a delivery as failed whose subscription is gone: nobody is left who could check the signature. */

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
-import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { ReadDelivery } from '#entities/webhook/rows/read-delivery.ts';
 import { ownerId } from '#entities/webhook/webhook-owner.ts';
 import type { ReceiverKeys } from './receiver-key.ts';
 import { signDelivery } from './sign-delivery.ts';
@@ -9,7 +9,7 @@ import type { WebhookDependencies } from './inputs.ts';
 /** Posts in one of the receiver's places, so that those that hang never take the places of the others. */
 export async function postOnce(
   deps: WebhookDependencies,
-  delivery: WebhookDelivery,
+  delivery: ReadDelivery,
   headers: Record<string, string>,
 ): Promise<AttemptResult> {
   const { endpointUrl: url, body } = delivery;
@@ -30,7 +30,7 @@ export async function postOnce(
 
 /** The headers of an attempt, signed under the receiver's keys; `attempt` is its number in the schedule, from 1. */
 export function headersOf(
-  delivery: WebhookDelivery,
+  delivery: ReadDelivery,
   attempt: number,
   keys: ReceiverKeys,
 ): Record<string, string> {

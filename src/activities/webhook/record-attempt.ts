@@ -1,10 +1,15 @@
-import { LockMode } from '@mikro-orm/core';
 import { defined } from '#domain/common/defined.ts';
 import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
 import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { unblocked } from '#entities/common/blocker-columns.ts';
-import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { readDelivery, type ReadDelivery } from '#entities/webhook/rows/read-delivery.ts';
+import {
+  isRecorded,
+  isTried,
+  writeAttempt,
+  type WrittenAttempt,
+} from '#entities/webhook/rows/write-attempt.ts';
 import { organizationOf } from '#entities/webhook/webhook-owner.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -14,11 +19,15 @@ import type { AttemptInput, TryInput, WebhookDependencies } from './inputs.ts';
  * Gives the status of a delivery whose attempt must not be made: it is on record, the delivery has ended, or the attempt
  * belongs to another time that it was sent. Gives undefined when it must be made.
  */
-export function recordedStatus(delivery: WebhookDelivery, input: AttemptInput): DeliveryStatus | undefined {
-  const redelivery = input.opening?.kind === 'again' ? input.opening.redelivery : 0;
-  if (delivery.redeliveries !== redelivery) return delivery.status === 'pending' ? 'failed' : delivery.status;
+export function recordedStatus(delivery: ReadDelivery, input: AttemptInput): DeliveryStatus | undefined {
+  if (delivery.redeliveries !== redeliveryOf(input))
+    return delivery.status === 'pending' ? 'failed' : delivery.status;
   const recorded = delivery.status !== 'pending' || delivery.attempts >= input.attempt;
   return recorded ? delivery.status : undefined;
+}
+
+function redeliveryOf({ opening }: AttemptInput): number {
+  return opening?.kind === 'again' ? opening.redelivery : 0;
 }
 
 /**
@@ -30,72 +39,64 @@ export async function recordAttempt(
   input: AttemptInput,
   result: AttemptResult,
 ): Promise<DeliveryStatus> {
-  return deps.orm.em.fork().transactional(async (em) => {
-    const delivery = await em.findOneOrFail(
-      WebhookDelivery,
-      { id: input.deliveryId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    const recorded = recordedStatus(delivery, input);
-    if (recorded) return recorded;
-    applyAttempt(delivery, input, result);
-    await em.flush();
-    if (result.responseCode === 410) await disableWebhook(em, delivery);
-    return delivery.status;
-  });
-}
-
-/** The number of attempts that stay on record: those of twenty times that a delivery was sent. */
-const attemptLogLimit = 100;
-
-function applyAttempt(delivery: WebhookDelivery, input: AttemptInput, result: AttemptResult): void {
+  const { deliveryId: id, attempt, nextPause } = input;
   const now = new Date();
-  delivery.attempts = input.attempt;
-  Object.assign(delivery, unblocked);
-  noteAnswer(delivery, result, now);
-  if (result.delivered) return;
-  delivery.nextAttemptAt =
-    input.nextPause === null ? null : new Date(now.getTime() + input.nextPause * 1_000);
-  if (input.nextPause === null) delivery.status = 'failed';
+  const { columns, entry } = answerOf(result, now);
+  const failed = {
+    nextAttemptAt: nextPause === null ? null : new Date(now.getTime() + nextPause * 1_000),
+    ...(nextPause === null && { status: 'failed' as const }),
+  };
+  const status = await record(deps, result, {
+    id,
+    columns: { attempts: attempt, ...unblocked, ...(result.delivered ? {} : failed), ...columns },
+    entry,
+    unless: isRecorded({ attempt, redelivery: redeliveryOf(input) }),
+  });
+  if (status) return status;
+  const recorded = recordedStatus(await readDelivery(deps.orm.em.fork(), id), input);
+  if (recorded) return recorded;
+  throw new Error('an attempt was not recorded, although nothing was against it');
 }
 
-/** Writes the receiver's answer into a delivery's record; with a success the delivery has ended. */
-function noteAnswer(delivery: WebhookDelivery, result: AttemptResult, now: Date, tryId?: string): void {
-  delivery.lastAttemptAt = now;
-  delivery.responseCode = result.responseCode ?? null;
-  delivery.responseBody = result.responseBody ?? null;
-  delivery.attemptLog = [
-    ...delivery.attemptLog.slice(1 - attemptLogLimit),
-    {
-      at: now.toISOString(),
-      ...defined({ response_code: result.responseCode, error: result.error }),
-      duration_ms: result.durationMs,
-      ...defined({ try_id: tryId }),
+/** The receiver's answer for a delivery's record; with a success the delivery has ended. */
+function answerOf({ delivered, responseCode, responseBody, error, durationMs }: AttemptResult, now: Date) {
+  const ended = { nextAttemptAt: null, status: 'delivered' as const, deliveredAt: now };
+  return {
+    columns: {
+      lastAttemptAt: now,
+      responseCode: responseCode ?? null,
+      responseBody: responseBody ?? null,
+      ...(delivered ? ended : {}),
     },
-  ];
-  if (!result.delivered) return;
-  delivery.nextAttemptAt = null;
-  delivery.status = 'delivered';
-  delivery.deliveredAt = now;
+    entry: {
+      at: now.toISOString(),
+      ...defined({ response_code: responseCode, error }),
+      duration_ms: durationMs,
+    },
+  };
 }
 
 /** Writes an attempt that staff had made into its delivery's record, once: the schedule stays as it is, unless it succeeded. */
 export async function recordTry(
   deps: WebhookDependencies,
-  input: TryInput,
+  { deliveryId: id, tryId }: TryInput,
   result: AttemptResult,
 ): Promise<void> {
-  await deps.orm.em.fork().transactional(async (em) => {
-    const delivery = await em.findOneOrFail(
-      WebhookDelivery,
-      { id: input.deliveryId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (delivery.attemptLog.some(({ try_id: id }) => id === input.tryId)) return;
-    if (delivery.status !== 'pending') return;
-    noteAnswer(delivery, result, new Date(), input.tryId);
-    await em.flush();
-    if (result.responseCode === 410) await disableWebhook(em, delivery);
+  const { columns, entry } = answerOf(result, new Date());
+  await record(deps, result, { id, columns, entry: { ...entry, try_id: tryId }, unless: isTried(tryId) });
+}
+
+/** Writes an attempt in one statement; one that was answered by 410 in a transaction with what it does to the webhook. */
+function record(
+  { orm }: WebhookDependencies,
+  { responseCode }: AttemptResult,
+  attempt: WrittenAttempt,
+): Promise<DeliveryStatus | undefined> {
+  if (responseCode !== 410) return writeAttempt(orm.em.fork(), attempt);
+  return orm.em.fork().transactional(async (em) => {
+    const status = await writeAttempt(em, attempt);
+    if (status) await disableWebhook(em, await readDelivery(em, attempt.id));
+    return status;
   });
 }
 
@@ -103,7 +104,7 @@ export async function recordTry(
  * Disables the webhook of a receiver that answers 410 and wants no new events; deliveries under way to it keep their
  * schedule.
  */
-async function disableWebhook(em: EntityManager, delivery: WebhookDelivery): Promise<void> {
+async function disableWebhook(em: EntityManager, delivery: ReadDelivery): Promise<void> {
   const { id, webhookId, clientId } = delivery;
   if (!webhookId) return;
   const changed = await em.nativeUpdate(Webhook, { id: webhookId, status: 'active' }, { status: 'disabled' });

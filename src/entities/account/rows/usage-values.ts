@@ -19,7 +19,9 @@ export function usageValues({ organizationId, type, quantity = 1, dedupeKey }: U
     sql`${organizationId}::uuid`.as('organization'),
     sql`${type}::text`.as('type'),
     sql`${quantity}::int`.as('quantity'),
-    sql`coalesce((select (unit_prices->>${type})::numeric from subscription where organization_id = ${organizationId}), 0)`.as('price'),
+    sql`coalesce((select (unit_prices->>${type})::numeric from subscription where organization_id = ${organizationId}), 0)`.as(
+      'price',
+    ),
     sql`${dedupeKey}::text`.as('key'),
     sql`now()`.as('at'),
   ] as const;

@@ -17,10 +17,7 @@ export function isUnused(record: string) {
 }
 
 /** Marks a proof as used for a record; gives nothing, and changes nothing, where there is none or it was used so before. */
-export function markProofUsed(
-  em: EntityManager,
-  { id, record }: UseOfProof,
-): Promise<ProofRow | undefined> {
+export function markProofUsed(em: EntityManager, { id, record }: UseOfProof): Promise<ProofRow | undefined> {
   return tables(em)
     .updateTable('ActProof')
     .set({ usedFor: usedFor(record) })

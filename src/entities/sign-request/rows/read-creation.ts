@@ -5,10 +5,11 @@ import { tables } from '../../tables.ts';
 /** Reads whether a request is written, and the proof of its creation. */
 export function readCreation(em: EntityManager, { id, proofId }: { id: string; proofId: string | null }) {
   return tables(em)
-    .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('SignRequest').select('id').where('id', '=', id)).as('isWritten'),
+    .selectNoFrom((one) => [
+      one.exists(one.selectFrom('SignRequest').select('id').where('id', '=', id)).as('isWritten'),
       jsonObjectFrom(
-        selectFrom('ActProof')
+        one
+          .selectFrom('ActProof')
           .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
           .where('id', '=', proofId),
       ).as('proof'),

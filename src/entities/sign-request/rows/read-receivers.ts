@@ -9,9 +9,10 @@ type Asked = { requestId: string; clientId: string; event: string };
 /** Reads the client's active webhooks that asked for an event, oldest first, and the audit events of a request's links, in their order. */
 export async function readReceivers(em: EntityManager, { requestId, clientId, event }: Asked) {
   const { webhooks, events } = await tables(em)
-    .selectNoFrom(({ selectFrom }) => [
+    .selectNoFrom((one) => [
       jsonArrayFrom(
-        selectFrom('Webhook')
+        one
+          .selectFrom('Webhook')
           .select(['id', 'url'])
           .where('clientId', '=', clientId)
           .where('status', '=', 'active')
@@ -20,7 +21,8 @@ export async function readReceivers(em: EntityManager, { requestId, clientId, ev
           .orderBy('id'),
       ).as('webhooks'),
       jsonArrayFrom(
-        selectFrom('AuditEvent')
+        one
+          .selectFrom('AuditEvent')
           .select(['action', 'metadata', 'personal', 'timestamp as at'])
           .where('resourceType', '=', 'sign_request')
           .where('resourceId', '=', requestId)

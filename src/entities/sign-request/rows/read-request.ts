@@ -20,8 +20,11 @@ export function readRequest(em: EntityManager, id: string, { workflowId, records
         one
           .selectFrom('ActProof')
           .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where(({ and, or, eb }) =>
-            or([and([eb('workflowId', '=', workflowId), usedForOneOf(records)]), eb('id', '=', proofId)]),
+          .where((where) =>
+            where.or([
+              where.and([where('workflowId', '=', workflowId), usedForOneOf(records)]),
+              where('id', '=', proofId),
+            ]),
           )
           .orderBy('createdAt')
           .orderBy('id'),

@@ -45,7 +45,9 @@ export async function writeEnd(em: EntityManager, end: RequestEnd): Promise<bool
         .set(columns)
         .where(asItWasRead(read))
         .$if(acceptedBy !== undefined, (one) => one.where('acceptedProofId', '=', acceptedBy ?? ''))
-        .$if(proof !== undefined, (one) => one.where(({ exists, selectFrom }) => exists(selectFrom('proof').select('proof.id'))))
+        .$if(proof !== undefined, (one) =>
+          one.where((one) => one.exists(one.selectFrom('proof').select('proof.id'))),
+        )
         .returning('id'),
     )
     .with('used', (query) =>
@@ -59,8 +61,8 @@ export async function writeEnd(em: EntityManager, end: RequestEnd): Promise<bool
       query
         .insertInto('WebhookDelivery')
         .columns(deliveries.columns)
-        .expression(({ selectFrom }) =>
-          selectFrom(['ended', deliveries.from]).select(deliveries.own).select(deliveries.shared),
+        .expression((one) =>
+          one.selectFrom(['ended', deliveries.from]).select(deliveries.own).select(deliveries.shared),
         ),
     )
     .with('activations', (query) =>
@@ -70,8 +72,9 @@ export async function writeEnd(em: EntityManager, end: RequestEnd): Promise<bool
       query
         .insertInto('UsageRecord')
         .columns(usageColumns)
-        .expression(({ selectFrom }) =>
-          selectFrom('ended')
+        .expression((one) =>
+          one
+            .selectFrom('ended')
             .select(usageValues(usage))
             .where(sql<boolean>`${acceptedBy !== undefined}`),
         )

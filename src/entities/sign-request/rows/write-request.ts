@@ -31,17 +31,25 @@ export async function writeRequest(em: EntityManager, request: RequestToWrite) {
     )
     .with(
       (name) => name('clock').materialized(),
-      (query) => query.selectFrom('turn').select(sql<boolean>`clock_timestamp() <= ${writeBy}::timestamptz`.as('inTime')),
+      (query) =>
+        query
+          .selectFrom('turn')
+          .select(sql<boolean>`clock_timestamp() <= ${writeBy}::timestamptz`.as('inTime')),
     )
     .with('proof', (query) =>
-      query.selectFrom('ActProof').select('id').where('id', '=', proof.id).where(isUnused(proof.record)).forUpdate(),
+      query
+        .selectFrom('ActProof')
+        .select('id')
+        .where('id', '=', proof.id)
+        .where(isUnused(proof.record))
+        .forUpdate(),
     )
     .with('written', (query) =>
       query
         .insertInto('SignRequest')
         .columns(Object.keys(row) as Columns<'SignRequest'>[])
-        .expression(({ selectFrom }) =>
-          selectFrom(['clock', 'proof']).select(literals(row)).where('clock.inTime', '=', true),
+        .expression((one) =>
+          one.selectFrom(['clock', 'proof']).select(literals(row)).where('clock.inTime', '=', true),
         )
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id'),
@@ -57,8 +65,12 @@ export async function writeRequest(em: EntityManager, request: RequestToWrite) {
       query
         .insertInto('FlowAddress')
         .columns(['hash', 'flowId', 'keyId'])
-        .expression(({ selectFrom }) =>
-          selectFrom(['written', sql<{ hash: string }>`unnest(${hashes}::text[])`.as<'address'>(sql`address(hash)`)])
+        .expression((one) =>
+          one
+            .selectFrom([
+              'written',
+              sql<{ hash: string }>`unnest(${hashes}::text[])`.as<'address'>(sql`address(hash)`),
+            ])
             .select(['address.hash', 'written.id', sql`${row.addressKeyId}`.as('keyId')]),
         )
         .onConflict((conflict) => conflict.columns(['hash', 'flowId']).doNothing()),

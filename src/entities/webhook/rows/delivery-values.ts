@@ -14,7 +14,12 @@ const ownColumns = ['id', 'webhookId', 'endpointUrl'] as const;
 
 /** The columns of new deliveries, where each takes its own from, and the values to select from it, in the columns' order. */
 export function deliveryValues({ receivers, ...event }: NewDeliveries) {
-  const { id: _id, webhookId: _webhook, endpointUrl: _url, ...shared } = newDelivery({ ...event, receiver: { webhookId: null, url: '' } });
+  const {
+    id: _id,
+    webhookId: _webhook,
+    endpointUrl: _url,
+    ...shared
+  } = newDelivery({ ...event, receiver: { webhookId: null, url: '' } });
   const values = { ...shared, attemptLog: JSON.stringify(shared.attemptLog) };
   return {
     columns: [...ownColumns, ...(Object.keys(values) as Columns<'WebhookDelivery'>[])],
