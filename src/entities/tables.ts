@@ -1,16 +1,9 @@
-import type { InferClassEntityDB } from '@mikro-orm/postgresql';
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import { naming, type TablesOf } from '#database/table-names.ts';
 import type { EntityManager } from './common/entity-manager.ts';
 import type { entities } from './orm.ts';
 
-/** Tables and columns are named as entities and their properties are, with values of the same types. */
-const naming = {
-  tableNamingStrategy: 'entity',
-  columnNamingStrategy: 'property',
-  convertValues: true,
-} as const;
-
-type Tables = InferClassEntityDB<(typeof entities)[number], typeof naming>;
+type Tables = TablesOf<(typeof entities)[number]>;
 
 /** A row that is written, the columns that are changed of one, and the names of its columns. */
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;

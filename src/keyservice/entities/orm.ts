@@ -17,12 +17,27 @@ import { TimestampRoot } from './timestamp-root.ts';
 export type { EntityManager } from '@mikro-orm/postgresql';
 export type Orm = MikroORM;
 
+export const entities = [
+  Activation,
+  AuditHead,
+  Certificate,
+  KeyEncryptionKeyUse,
+  LogEntry,
+  OcspAnswer,
+  RevocationList,
+  SigningOperation,
+  StoredKey,
+  TimestampEntry,
+  TimestampRoot,
+];
+
 /** The key service's own schema; no other process reads it. */
 const schema = 'keyservice';
 
 /** Numbers of the advisory locks that this program takes; any other program uses other numbers. */
 export const locks = {
   start: 7_310_001,
+  /** Also in append_log_entries. */
   log: 7_310_002,
   revocationLists: 7_310_004,
   timestampRoots: 7_310_005,
@@ -36,19 +51,7 @@ export const locks = {
 export function createOrm(databaseUrl: string): Promise<Orm> {
   return MikroORM.init({
     clientUrl: databaseUrl,
-    entities: [
-      Activation,
-      AuditHead,
-      Certificate,
-      KeyEncryptionKeyUse,
-      LogEntry,
-      OcspAnswer,
-      RevocationList,
-      SigningOperation,
-      StoredKey,
-      TimestampEntry,
-      TimestampRoot,
-    ],
+    entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
     driverOptions: databaseDriver(schema, databaseUrl),

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import type { LoggedOperation } from '../entities/log-entry.ts';
-import { LogEntry } from '../entities/log-entry.ts';
-import { locks } from '../entities/orm.ts';
 import type { EntityManager } from '../entities/orm.ts';
+import { tables } from '../entities/tables.ts';
 import { countOperation } from '../metrics/operations.ts';
-import { chainStart, entryHash } from './chain.ts';
-import { assertClock, databaseTime } from './clock.ts';
+import { entryAround, entryFields } from './chain.ts';
+import { assertClock } from './clock.ts';
 
 /** The caller: the name that their credential gives them, with its fingerprint, and their request's id. */
 export type Caller = { name: string; requestId: string | null };
@@ -16,10 +16,6 @@ export type Logged = {
   documentHash?: string | null | undefined;
   operationId?: string | null | undefined;
 };
-
-const lastEntry = `
-  select ${databaseTime} as now, sequence::float8 as sequence, hash from (select) one
-  left join (select sequence, hash from log_entry order by sequence desc limit 1) last on true`;
 
 /**
  * Adds one entry to the log inside the caller's transaction, which holds the log's lock from here to its end: do it last.
@@ -38,35 +34,33 @@ export function appendAllToLog(em: EntityManager, caller: Caller, all: readonly 
   );
 }
 
+type ToAppend = { caller: Caller; logged: Logged };
+
 /** Works as appendToLog for entries of several callers, in their order. */
-export async function appendOfMany(
-  em: EntityManager,
-  all: readonly { caller: Caller; logged: Logged }[],
-): Promise<void> {
+export async function appendOfMany(em: EntityManager, all: readonly ToAppend[]): Promise<void> {
   if (all.length === 0) return;
-  await em.execute('select pg_advisory_xact_lock(?)', [locks.log]);
-  const [last = { now: Date.now(), sequence: null, hash: null }] = await em.execute<Last[]>(lastEntry);
-  assertClock(last.now);
-  let [sequence, previousHash] = [last.sequence ?? 0, last.hash ?? chainStart];
-  const entries = all.map(({ caller: { name: caller, requestId }, logged }) => {
-    const entry = {
-      sequence: (sequence += 1),
-      at: new Date(),
-      operation: logged.operation,
-      outcome: logged.outcome,
-      caller,
-      requestId,
-      certificateId: logged.certificateId ?? null,
-      documentHash: logged.documentHash ?? null,
-      operationId: logged.operationId ?? null,
-      previousHash,
-    };
-    previousHash = entryHash(entry);
-    return { ...entry, hash: previousHash };
-  });
-  await em.insertMany(LogEntry, entries);
-  for (const { operation, outcome } of entries) countOperation(operation, outcome);
+  const appended = await tables(em).selectNoFrom(appendEntries(all)).executeTakeFirstOrThrow();
+  assertAppended(appended, all);
 }
 
-/** The last entry of the log, where there is one, and the database's time. */
-type Last = { now: number; sequence: number | null; hash: string | null };
+/** The call that adds entries, for a statement that also writes what they record; give what it gives to assertAppended. */
+export function appendEntries(all: readonly ToAppend[]) {
+  return sql<number>`append_log_entries(${JSON.stringify(all.map(entryOf))}::jsonb)`.as('now');
+}
+
+/** Gives an entry as the database takes it; sequence and hashes are its own to give. */
+function entryOf({ caller: { name: caller, requestId }, logged }: ToAppend) {
+  const { operation, outcome, certificateId = null, documentHash = null, operationId = null } = logged;
+  const about = { operation, outcome, caller, requestId, certificateId, documentHash, operationId };
+  const fields = entryFields({ ...about, at: new Date(), sequence: 0, previousHash: '' });
+  return { ...fields, around: entryAround(fields) };
+}
+
+/**
+ * Ends the adding of entries, before their transaction is committed: `now` is the database's time in milliseconds, as
+ * appendEntries gave it. Throws Problem service_unavailable when this machine's clock and the database's disagree.
+ */
+export function assertAppended({ now }: { now: number }, all: readonly ToAppend[]): void {
+  assertClock(now);
+  for (const { logged } of all) countOperation(logged.operation, logged.outcome);
+}

@@ -5,6 +5,8 @@ import type { LogEntry } from '../entities/log-entry.ts';
 /** The hash before the first entry. */
 export const chainStart = '0'.repeat(64);
 
+type EntryFields = ReturnType<typeof entryFields>;
+
 /** The entry as it is written into the file and hashed, in the names of the log. */
 export function entryFields(entry: Omit<LogEntry, 'hash'>) {
   return {
@@ -19,6 +21,19 @@ export function entryFields(entry: Omit<LogEntry, 'hash'>) {
     operation_id: entry.operationId ?? null,
     previous_hash: entry.previousHash,
   };
+}
+
+/**
+ * What stands in the canonical JSON of an entry before the hash of the one before it, between that and its sequence, and after both:
+ * the rest is the database's to give.
+ */
+export function entryAround(entry: EntryFields): [string, string, string] {
+  const fields = Object.entries(entry);
+  const json = (of: (name: string) => boolean) =>
+    canonicalJson(Object.fromEntries(fields.filter(([name]) => of(name)))).slice(1, -1);
+  const before = json((name) => name < 'previous_hash');
+  const between = json((name) => name > 'previous_hash' && name < 'sequence');
+  return [`{${before},"previous_hash":"`, `",${between},"sequence":`, '}'];
 }
 
 /** SHA-256 over the canonical JSON of the entry, the hash of the one before it included; hexadecimal. */

@@ -14,8 +14,8 @@ import type { SignedOnce } from './operation.ts';
 
 /**
  * A CAdES-T signature, or the CMS of a PAdES-T one, by a key that lives for this signature alone. Its certificate is
- * valid from a minute ago for three years, so that plain verifiers accept the signature after today, and is kept, so
- * that it can be revoked.
+ * valid from a minute ago for three years, so that plain verifiers accept the signature after today; the caller keeps it,
+ * so that it can be revoked.
  */
 export async function signWithOneTimeKey(
   service: KeyService,
@@ -46,7 +46,6 @@ export async function signWithOneTimeKey(
       keySize: 256,
       level: loa,
     });
-    await em.insert(row);
     const { signature, signingTime } = await signCadesT({
       ...document,
       profile: form,
@@ -55,7 +54,7 @@ export async function signWithOneTimeKey(
       signingTime: now,
       timestamp,
     });
-    return { certificateId: row.id, signature, signedAt: signingTime };
+    return { certificateId: row.id, signature, signedAt: signingTime, certificate: row };
   } finally {
     signer.close();
   }

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import { canonicalJson, type Json } from '#wire/canonical-json.ts';
+import type { Certificate } from '../entities/certificate.ts';
 import type { LoggedOperation } from '../entities/log-entry.ts';
 import type { EntityManager } from '../entities/orm.ts';
-import { SigningOperation } from '../entities/signing-operation.ts';
+import type { SigningOperation } from '../entities/signing-operation.ts';
 import type { operationKinds } from '../entities/signing-operation.ts';
-import { appendToLog } from '../log/append.ts';
 import type { Caller } from '../log/append.ts';
+import { takeOperation } from './rows/take-operation.ts';
+import { writeSigned } from './rows/write-signed.ts';
 import { recordingFailure } from '../service.ts';
 import type { KeyService } from '../service.ts';
 
-export type SignedOnce = { certificateId: string; signature: Buffer; signedAt: Date };
+export type SignedOnce = {
+  certificateId: string;
+  signature: Buffer;
+  signedAt: Date;
+  /** The certificate, where it was made for this signature alone: a new row. */
+  certificate?: Certificate;
+};
 
 export type OnceInput = {
   kind: (typeof operationKinds)[number];
@@ -43,20 +51,17 @@ export async function signOnce(
   const entry = { operation, documentHash, operationId, certificateId: once.certificateId };
   const signed = await recordingFailure(service, caller, entry, () =>
     service.orm.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 7310003))', [
-        `${kind}/${operationId}`,
-      ]);
-      const made = await em.findOne(SigningOperation, { kind, operationId });
+      const made = await takeOperation(em, { kind, operationId });
       if (made) {
         await once.checkRepeat?.(em, made);
         return repeated(made, inputHash);
       }
-      const result = await sign(em);
+      const { certificate, ...result } = await sign(em);
       const { sadHash = null } = once;
       const row = { kind, operationId, inputHash, ...result, sadHash, createdAt: new Date() };
-      await em.insert(SigningOperation, row);
-      await appendToLog(em, caller, { ...entry, outcome: 'ok', certificateId: result.certificateId });
-      return result;
+      const logged = { ...entry, outcome: 'ok', certificateId: result.certificateId };
+      await writeSigned(em, { operation: row, certificate, entry: { caller, logged } });
+      return { ...result, ...(certificate && { certificate }) };
     }),
   );
   await service.logFile.catchUp();

@@ -1,5 +1,5 @@
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { Certificate } from '../entities/certificate.ts';
+import { tables } from '../entities/tables.ts';
 import { chainOf } from './chain-of.ts';
 import type { KeyService } from '../service.ts';
 import type { SignedOnce } from './operation.ts';
@@ -7,8 +7,7 @@ import type { SignedOnce } from './operation.ts';
 /** A signature that was made under an operation id, with its certificate and chain in PEM. */
 export async function signedOnceAnswer(service: KeyService, signed: SignedOnce) {
   const { certificateId: id } = signed;
-  const only = { fields: ['serialNumber', 'der', 'issuerId', 'chain'], disableIdentityMap: true } as const;
-  const certificate = await service.orm.em.fork().findOneOrFail(Certificate, { id }, only);
+  const certificate = signed.certificate ?? (await readCertificate(service, id));
   const chain = await chainOf(service, certificate);
   return {
     signature: signed.signature.toString('base64'),
@@ -18,4 +17,12 @@ export async function signedOnceAnswer(service: KeyService, signed: SignedOnce) 
     serial_number: certificate.serialNumber,
     certificate_id: id,
   };
+}
+
+function readCertificate({ orm }: KeyService, id: string) {
+  return tables(orm.em.fork())
+    .selectFrom('Certificate')
+    .select(['serialNumber', 'der', 'issuerId', 'chain'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }

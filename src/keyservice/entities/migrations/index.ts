@@ -6,6 +6,7 @@ import { KeyHomes } from './2026-11-23-key-homes.ts';
 import { KeyEncryptionKeys } from './2026-11-23-key-encryption-keys.ts';
 import { Issuers } from './2026-11-23-issuers.ts';
 import { KeyHolders } from './2026-11-23-key-holders.ts';
+import { LogCalls } from './2026-11-23-log-calls.ts';
 import { TimestampLog } from './2026-11-22-timestamp-log.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '2026-11-23-key-encryption-keys', class: KeyEncryptionKeys },
   { name: '2026-11-23-issuers', class: Issuers },
   { name: '2026-11-23-key-holders', class: KeyHolders },
+  { name: '2026-11-23-log-calls', class: LogCalls },
 ];
