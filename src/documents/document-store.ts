@@ -16,6 +16,8 @@ export type Stored = { id: string; size: number; hash: string };
 export type ObjectToWrite = {
   organizationId: string;
   bytes: AsyncIterable<Uint8Array>;
+  /** Size and hash are written where it is put in place (`putInPlace`), not here. */
+  inPlaceLater?: true;
 };
 
 /**
@@ -25,7 +27,7 @@ export type ObjectToWrite = {
  */
 export async function writeObject(
   { orm, storage, documentKeys }: StoreDependencies,
-  { organizationId, bytes }: ObjectToWrite,
+  { organizationId, bytes, inPlaceLater }: ObjectToWrite,
 ): Promise<Stored> {
   const em = orm.em.fork();
   const id = randomUUID();
@@ -49,7 +51,7 @@ export async function writeObject(
     key.fill(0);
   }
   const stored = { size, hash: hash.digest('hex') };
-  await em.nativeUpdate(StoredObject, { id }, stored);
+  if (!inPlaceLater) await em.nativeUpdate(StoredObject, { id }, stored);
   return { id, ...stored };
 }
 

@@ -3,14 +3,14 @@ import type { ActStatement } from '#domain/common/act-statement.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { isSigningRole, isWaitedFor } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
-import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { dropInput } from '#entities/envelope/rows/drop-input.ts';
 import { SentDocument } from '#entities/envelope/sent-document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, LinkHolderInput, ProvenRecipientInput } from './inputs.ts';
-import { audit, hashOf, raise, raised, withRecipient } from './rows.ts';
+import { audit, hashOf, raise, raiseAll, raised, withRecipient, type EnvelopeEvent } from './rows.ts';
 import { useProofOf } from './stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
@@ -28,32 +28,41 @@ function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHol
 export function recordOpened({ orm, actKeys }: Dependencies, input: LinkHolderInput): Promise<DeliveryIds> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input)) return { deliveryIds: [] };
+    if (!['pending', 'sent', 'bounced'].includes(recipient.status)) return openedBefore(em, row, recipient);
     const { actor } = input;
     const at = new Date(input.at);
-    const deliveryIds: string[] = [];
-    if (['pending', 'sent', 'bounced'].includes(recipient.status)) {
-      await useProofOf(em, actKeys, recipient, byLink(input, 'open', { generation: input.generation }));
-      recipient.status = 'delivered';
-      recipient.deliveredAt = at;
-      const data = { recipient_id: recipient.id, delivered_at: input.at };
-      deliveryIds.push(...(await raise(em, row, { event: 'recipient_delivered', at, data })));
-      const once = `opened:${recipient.id}:${recipient.linkGeneration}`;
-      await audit(em, row, { action: 'opened', actor, metadata: { recipient_id: recipient.id }, once });
-    } else deliveryIds.push(...(await raised(em, row.id, 'recipient_delivered', recipient.id)));
-    if (row.deliveredAt) deliveryIds.push(...(await raised(em, row.id, 'envelope_delivered')));
-    else if (await isDelivered(em, row.id)) {
+    await useProofOf(em, actKeys, recipient, byLink(input, 'open', { generation: input.generation }));
+    recipient.status = 'delivered';
+    recipient.deliveredAt = at;
+    const data = { recipient_id: recipient.id, delivered_at: input.at };
+    const events: EnvelopeEvent[] = [{ event: 'recipient_delivered', at, data }];
+    const isLast = !row.deliveredAt && (await isDelivered(em, recipient));
+    if (isLast) {
       row.deliveredAt = at;
-      const data = { delivered_at: input.at };
-      deliveryIds.push(...(await raise(em, row, { event: 'envelope_delivered', at, data })));
+      events.push({ event: 'envelope_delivered', at, data: { delivered_at: input.at } });
     }
+    const deliveryIds = await raiseAll(em, row, events);
+    const once = `opened:${recipient.id}:${recipient.linkGeneration}`;
+    await audit(em, row, { action: 'opened', actor, metadata: { recipient_id: recipient.id }, once });
     return { deliveryIds };
   });
 }
 
-/** Tells whether everybody who is waited for has opened the envelope, or needs to no more. */
-async function isDelivered(em: EntityManager, envelopeId: string): Promise<boolean> {
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId });
-  return recipients.every(({ role, deliveredAt }) => !isWaitedFor(role) || Boolean(deliveredAt));
+/** The deliveries of an opening that is on record, because they may not have reached the workflow. */
+async function openedBefore(
+  em: EntityManager,
+  row: Envelope,
+  { id }: EnvelopeRecipient,
+): Promise<DeliveryIds> {
+  const own = await raised(em, row.id, 'recipient_delivered', id);
+  const all = row.deliveredAt ? await raised(em, row.id, 'envelope_delivered') : [];
+  return { deliveryIds: [...own, ...all] };
+}
+
+/** Tells whether everybody else who is waited for has opened the envelope, or needs to no more. */
+async function isDelivered(em: EntityManager, { id, envelopeId }: EnvelopeRecipient): Promise<boolean> {
+  const others = await em.find(EnvelopeRecipient, { envelopeId, id: { $ne: id }, deliveredAt: null });
+  return others.every(({ role }) => !isWaitedFor(role));
 }
 
 /** Writes that the host of an in-person signer is present. */
@@ -189,7 +198,7 @@ export async function finishRecipient(
   recipient.signedAt = new Date(at);
   if (row.status === 'sent') row.status = 'in_progress';
   await em.flush();
-  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: recipient.id });
+  await dropInput(em, { envelopeId: row.id, recipientIds: [recipient.id] });
   const data = { recipient_id: recipient.id, signed_at: at };
   return raise(em, row, { event: 'recipient_signed', at: new Date(at), data });
 }

@@ -1,10 +1,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { declinedBy, type Decliner } from '#domain/common/declined-by.ts';
 import { defined } from '#domain/common/defined.ts';
-import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
+import { dropInput } from '#entities/envelope/rows/drop-input.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { cancelledReason, isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { assertOwnLink } from './acts.ts';
@@ -118,10 +117,8 @@ async function closeLeft(em: EntityManager, row: Envelope, accepted: string[]): 
   await forgetInput(em, row, left);
 }
 
-async function forgetInput(em: EntityManager, row: Envelope, left: EnvelopeRecipient[]): Promise<void> {
-  const ids = left.map(({ id }) => id);
-  await em.nativeDelete(EnvelopeAct, { envelopeId: row.id, recipientId: { $in: ids } });
-  await em.nativeDelete(FlowActivation, { requestId: { $in: ids } });
+function forgetInput(em: EntityManager, row: Envelope, left: EnvelopeRecipient[]): Promise<void> {
+  return dropInput(em, { envelopeId: row.id, recipientIds: left.map(({ id }) => id) });
 }
 
 async function closeRecipients(

@@ -3,15 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import {
-  completeObject,
   discardObject,
-  markDiscarded,
   readObject,
   removeDiscarded,
   writeObject,
   type StoreDependencies,
   type Stored,
 } from '#documents/document-store.ts';
+import { putInPlace } from '#entities/document/rows/put-in-place.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -64,7 +63,7 @@ export async function readPdfOf(documents: StoreDependencies, objectId: string):
 
 async function store(documents: StoreDependencies, organizationId: string, pdf: Buffer): Promise<Stored> {
   try {
-    return await writeObject(documents, { organizationId, bytes: inPieces(pdf) });
+    return await writeObject(documents, { organizationId, bytes: inPieces(pdf), inPlaceLater: true });
   } catch (error) {
     throw asStorageFailure(error);
   }
@@ -93,21 +92,20 @@ export async function putRevision<T>(
   documents: StoreDependencies,
   { row: before, pdf, record }: Revision<T>,
 ): Promise<T | typeof superseded> {
-  const { id: objectId, hash } = await store(documents, before.organizationId, pdf);
+  const stored = await store(documents, before.organizationId, pdf);
   const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
   const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
     if (row.currentObjectId !== before.currentObjectId) return superseded;
-    row.currentObjectId = objectId;
+    row.currentObjectId = stored.id;
     row.revision += 1;
     row.updatedAt = new Date();
-    const result = await record(em, row, hash);
+    const result = await record(em, row, stored.hash);
     await em.flush();
-    await completeObject(em, objectId);
-    if (old) await markDiscarded(em, old);
+    await putInPlace(em, stored, old ?? null);
     return result;
   });
   // Anything left here is marked as discarded, or never was complete, and is swept.
-  if (result === superseded) await discardObject(documents, objectId).catch(() => undefined);
+  if (result === superseded) await discardObject(documents, stored.id).catch(() => undefined);
   else if (old) await removeDiscarded(documents, old).catch(() => undefined);
   return result;
 }

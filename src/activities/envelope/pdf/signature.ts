@@ -3,9 +3,9 @@ import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
+import { fillFields } from '#entities/envelope/rows/fill-fields.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordCertificateUse } from '#entities/certificate/record-use.ts';
@@ -180,7 +180,8 @@ async function recordSigned(
     userAgent: actor?.userAgent?.slice(0, 512) ?? null,
     ...(signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {}),
   });
-  await fillFields(em, act, at);
+  const values = new Map(act.payload.values.map(({ fieldId, value }) => [fieldId, value]));
+  await fillFields(em, { recipientId: recipient.id, values, at: new Date(at) });
   const deliveryIds = await finishRecipient(em, row, { recipient, at });
   const { id: recipientId } = recipient;
   const about = { recipient_id: recipientId, at, loa, revision: row.revision, document_hash: hash };
@@ -192,7 +193,6 @@ async function recordSigned(
   if (signer) await recordUse(em, signer, { act, at });
   await recordUsage(em, { organizationId, type: 'signature', dedupeKey });
   await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
-  await em.nativeDelete(FlowActivation, { requestId: recipientId });
   return deliveryIds;
 }
 
@@ -209,16 +209,6 @@ async function recordUse(
     documentName: act.row.name,
     signedAt: new Date(at),
   });
-}
-
-async function fillFields(em: EntityManager, { recipient, payload }: Act, at: string): Promise<void> {
-  const given = new Map(payload.values.map(({ fieldId, value }) => [fieldId, value]));
-  for (const field of await em.find(EnvelopeField, { recipientId: recipient.id })) {
-    field.value = given.get(field.id) ?? field.value ?? null;
-    field.status = 'completed';
-    field.signedAt = new Date(at);
-  }
-  await em.flush();
 }
 
 export type PrepareInput = { envelopeId: string; recipientId: string; actId: string };

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+
+/** An object whose bytes are stored: SHA-256 in lower-case hex over the plain bytes, and their number. */
+type Whole = { id: string; size: number; hash: string };
+
+/**
+ * Marks an object as complete, and one that it replaces as discarded, in one statement within the caller's transaction; a null
+ * replaces none. Size and hash are written with it.
+ */
+export async function putInPlace(
+  em: EntityManager,
+  { id, size, hash }: Whole,
+  replaced: string | null,
+): Promise<void> {
+  const now = new Date();
+  const isNew = sql<boolean>`${sql.ref('id')} = ${id}`;
+  await tables(em)
+    .updateTable('StoredObject')
+    .set((eb) => ({
+      size: sql<number>`case when ${isNew} then ${size}::int else ${eb.ref('size')} end`,
+      hash: sql<string>`case when ${isNew} then ${hash} else ${eb.ref('hash')} end`,
+      completedAt: sql<Date>`case when ${isNew} then ${now}::timestamptz else ${eb.ref('completedAt')} end`,
+      discardedAt: sql<Date>`case when ${isNew} then ${eb.ref('discardedAt')} else ${now}::timestamptz end`,
+    }))
+    .where('id', 'in', replaced === null ? [id] : [id, replaced])
+    .execute();
+}
