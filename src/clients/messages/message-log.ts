@@ -1,29 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { MessageOutcome } from '#domain/common/message-outcome.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { Orm } from '#entities/orm.ts';
+import { tables } from '#entities/tables.ts';
 import { NotSent, type Message, type Way } from './message.ts';
 import { serverSaid } from './server-said.ts';
 
 type Noted = { outcome: MessageOutcome; said: string | null };
 
-/** One row a message, however often it is tried. */
-const note = `
-  insert into message_attempt
-    (id, flow_id, recipient_id, message_key, kind, channel, masked_to, outcome, server_said, tries, first_at, at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, now(), now())
-  on conflict (flow_id, message_key) do update set outcome = excluded.outcome, server_said = excluded.server_said,
-    masked_to = excluded.masked_to, tries = message_attempt.tries + 1, at = now()`;
-
-/** Writes down what became of a message about a flow; of any other message nothing. Nothing of what it says is kept. */
+/**
+ * Writes down what became of a message about a flow, one row however often it is tried; of any other message nothing. Nothing of
+ * what it says is kept.
+ */
 export async function noteMessage(orm: Orm, message: Message, { outcome, said }: Noted): Promise<void> {
   const { about, channel, id = randomUUID(), to } = message;
   if (!about) return;
   const { flowId, recipientId = null, kind } = about;
   const masked = Array.from(maskAddress({ channel, to })).slice(0, 254).join('');
   const server = said === null ? null : serverSaid(said, message);
-  const values = [randomUUID(), flowId, recipientId, `${kind}:${id}`, kind, channel, masked, outcome, server];
-  await orm.em.fork().execute(note, values);
+  const now = sql<Date>`now()`;
+  const became = { outcome, serverSaid: server, maskedTo: masked };
+  await tables(orm.em.fork())
+    .insertInto('MessageAttempt')
+    .values({
+      id: randomUUID(),
+      flowId,
+      recipientId,
+      messageKey: `${kind}:${id}`,
+      kind,
+      channel,
+      ...became,
+      tries: 1,
+      firstAt: now,
+      at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['flowId', 'messageKey'])
+        .doUpdateSet({ ...became, tries: sql<number>`${sql.ref('MessageAttempt.tries')} + 1`, at: now }),
+    )
+    .execute();
 }
 
 /**

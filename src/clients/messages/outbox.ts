@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { OutboxMessage } from '#entities/common/outbox-message.ts';
 import type { Orm } from '#entities/orm.ts';
+import { tables } from '#entities/tables.ts';
 import type { Way } from './message.ts';
 
 /**
@@ -10,7 +10,11 @@ import type { Way } from './message.ts';
 export function createOutbox(orm: Orm): Way {
   return async ({ id = randomUUID(), channel, kind, to, subject, text, code = null, link = null }) => {
     const row = { id, sentAt: new Date(), channel, kind, to, subject, text, code, link };
-    await orm.em.fork().upsert(OutboxMessage, row, { onConflictFields: ['id'], onConflictAction: 'ignore' });
+    await tables(orm.em.fork())
+      .insertInto('OutboxMessage')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
     return undefined;
   };
 }

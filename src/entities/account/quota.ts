@@ -6,6 +6,7 @@ import { quotaExceeded } from '#domain/account/quota-problem.ts';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
+import { readSender } from './rows/read-sender.ts';
 import { takeSteps, type PlanTerms } from './rows/take-quota.ts';
 
 /**
@@ -86,25 +87,15 @@ function termsOf(settings: QuotaSettings, amounts: Amounts): Record<string, Plan
   );
 }
 
-async function bouncesOf(
-  em: EntityManager,
-  settings: QuotaSettings,
-  { owner, sender }: { owner: QuotaOwner; sender: Sender },
-): Promise<{ limit: number; used: number }> {
-  const limit = limitsOfPlan(settings, sender.plan_id).bounces;
-  return { limit, used: await usedOf(em, ownerName(owner), 'bounces') };
-}
-
 /** Tells why nothing goes out for an owner at the moment: staff have suspended it, or refused mails pause it for the day. */
 export async function sendingHeld(
   em: EntityManager,
   settings: QuotaSettings,
   owner: QuotaOwner,
 ): Promise<'suspended' | 'paused' | undefined> {
-  const sender = await findSender(em, owner);
-  if (sender.suspended) return 'suspended';
-  const { limit, used } = await bouncesOf(em, settings, { owner, sender });
-  return used >= limit ? 'paused' : undefined;
+  const { planId, suspended, bounces } = await readSender(em, owner, ownerName(owner));
+  if (suspended) return 'suspended';
+  return bounces >= limitsOfPlan(settings, planId).bounces ? 'paused' : undefined;
 }
 
 /** Throws Problem quota_exceeded where so much is not left of a day's quota; counts nothing. */

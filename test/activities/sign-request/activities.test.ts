@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ActProof } from '#entities/common/act-proof.ts';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
+import { readRequest } from '#entities/sign-request/rows/read-request.ts';
+import { recordAcceptance } from '#entities/sign-request/rows/record-acceptance.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { signaturesFor } from '#test/workflows/support/flow.ts';
 import {
@@ -106,6 +109,49 @@ test('recordEnd: twice, one event, the same deliveries; another end later change
   await ground.activities.seal(await sealInput(requestId));
   expect(await recordOf(ground, requestId)).toEqual(first);
   expect(first.request).toMatchObject({ status: 'rejected', declineReason: 'no' });
+});
+
+test('recordEnd: of two ends at once the first counts, and the proof of the other is not used', async () => {
+  await ground.webhook('http://127.0.0.1:9/c');
+  const requestId = await pendingRequest(ground);
+  const [declined, withdrawn] = await Promise.all([
+    proveTo(ground, requestId, 'decline', { reason: 'no', actor }),
+    proveTo(ground, requestId, 'withdraw', { actor }),
+  ]);
+  const at = inMs(0);
+  const decline = { status: 'rejected', at, reason: 'no' } as const;
+  const withdraw = { status: 'expired', at, reason: 'withdrawn' } as const;
+  const [one, other] = await Promise.all([
+    ground.activities.recordEnd({ requestId, outcome: decline, actor, proofId: declined }),
+    ground.activities.recordEnd({ requestId, outcome: withdraw, actor, proofId: withdrawn }),
+  ]);
+  expect(one).toEqual(other);
+  const { request, deliveries, events } = await recordOf(ground, requestId);
+  expect(one).toEqual(deliveries.map(({ id }) => id));
+  const winner = request?.['status'] === 'rejected' ? declined : withdrawn;
+  expect(events.filter(({ action }) => action !== 'sign_request.created')).toHaveLength(1);
+  const proofs = await ground.orm.em.fork().find(ActProof, { id: { $in: [declined, withdrawn] } });
+  expect(proofs.filter(({ usedFor }) => usedFor.length > 0).map(({ id }) => id)).toEqual([winner]);
+});
+
+test('a signature is not recorded for a request that staff have changed since it was read', async () => {
+  const requestId = await pendingRequest(ground);
+  const em = ground.orm.em.fork();
+  const input = await sealInput(requestId);
+  const read = await readRequest(em, requestId, { workflowId: '', records: [], proofId: null });
+  const event = {
+    organizationId: read.organizationId,
+    action: 'test',
+    resourceType: 'test',
+    resourceId: requestId,
+  };
+  const accept = (changed: Partial<typeof read>) =>
+    recordAcceptance(em, { read: { ...read, ...changed }, proofId: input.proofId, event });
+  expect(await accept({ linkGeneration: 2 })).toBe(false);
+  expect(await accept({ expiresAt: new Date(read.expiresAt.getTime() + 1) })).toBe(false);
+  expect((await recordOf(ground, requestId)).request).toMatchObject({ sealing: false });
+  expect(await accept({})).toBe(true);
+  expect(await accept({})).toBe(false);
 });
 
 test('seal: the row says that it is being made from the first attempt until the end, and not before', async () => {

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { QuotaOwner } from '#domain/account/quota.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
+
+/** The plan of an owner, whether staff have suspended its sending, and how many of its mails were refused for good today (UTC). */
+export type Sender = { planId: string; suspended: boolean; bounces: number };
+
+/** Reads what holds the sending of an owner up; `name` is its name in the tables of quotas. */
+export async function readSender(em: EntityManager, { kind, id }: QuotaOwner, name: string): Promise<Sender> {
+  const bounced = sql<string>`(select used from quota_use
+    where owner = ${name} and day = (now() at time zone 'utc')::date and counter = 'bounces')`.as('bounced');
+  const organizations = tables(em).selectFrom('Organization').select(['Organization.planId', bounced]);
+  const found =
+    kind === 'organization'
+      ? organizations
+          .select(sql<boolean>`${sql.ref('Organization.sendingSuspendedAt')} is not null`.as('suspended'))
+          .where('Organization.id', '=', id)
+      : organizations
+          .innerJoin('PartnerClient', 'PartnerClient.organizationId', 'Organization.id')
+          .select(
+            sql<boolean>`coalesce(${sql.ref('Organization.sendingSuspendedAt')},
+              ${sql.ref('PartnerClient.sendingSuspendedAt')}) is not null`.as('suspended'),
+          )
+          .where('PartnerClient.id', '=', id);
+  const { planId, suspended, bounced: used } = await found.executeTakeFirstOrThrow();
+  return { planId, suspended, bounces: Number(used ?? 0) };
+}
