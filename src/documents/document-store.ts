@@ -65,16 +65,24 @@ export async function markDiscarded(em: EntityManager, id: string): Promise<void
   await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
 }
 
+/** Reads the plain bytes of an object by its id, as openObject does. */
+export async function readObject(deps: StoreDependencies, id: string): Promise<Readable> {
+  return openObject(deps, await deps.orm.em.fork().findOneOrFail(StoredObject, { id }));
+}
+
+/** What the bytes of an object are found and decrypted by. */
+export type SealedObject = Pick<StoredObject, 'id' | 'keyId' | 'sealedKey' | 'purgedAt'>;
+
 /**
- * Reads the plain bytes of an object; gives each chunk once it is authenticated. The stream fails on the first chunk that is
+ * Reads the plain bytes of an object by its row; gives each chunk once it is authenticated. The stream fails on the first chunk that is
  * not authentic; when destroyed, even before anything was read, it closes its source. Throws ObjectDeleted, StorageMissing and
  * StorageUnavailable.
  */
-export async function readObject(
-  { orm, storage, documentKeys }: StoreDependencies,
-  id: string,
+export async function openObject(
+  { storage, documentKeys }: Pick<StoreDependencies, 'storage' | 'documentKeys'>,
+  object: SealedObject,
 ): Promise<Readable> {
-  const object = await orm.em.fork().findOneOrFail(StoredObject, { id });
+  const { id } = object;
   if (object.purgedAt) throw new ObjectDeleted(id);
   const key = decryptObjectKey(documentKeys, id, object);
   const encrypted = await storage.get(id);

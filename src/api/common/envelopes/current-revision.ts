@@ -1,6 +1,6 @@
 import { NotFoundError } from '@mikro-orm/core';
 import { StorageMissing } from '#clients/storage/storage.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
+import { readStored, type StoredRow } from '#entities/document/rows/read-stored.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
 /** Three signatures within the moments of one answer are not made. */
@@ -23,8 +23,8 @@ export async function answerCurrent(look: () => Promise<Response>): Promise<Resp
 }
 
 /** The stored object of that id; throws StorageMissing when there is none any more. */
-export async function findStored(em: EntityManager, id: string): Promise<StoredObject> {
-  const object = await em.findOne(StoredObject, { id });
+export async function findStored(em: EntityManager, id: string): Promise<StoredRow> {
+  const object = await readStored(em, id);
   if (!object) throw new StorageMissing(id);
   return object;
 }

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import { ObjectDeleted } from '#documents/object-deleted.ts';
-import { readObject } from '#documents/document-store.ts';
+import { openObject, type SealedObject } from '#documents/document-store.ts';
 import type { StoredObject } from '#entities/document/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
 import type { FilePart } from '#domain/envelope/sent-parts.ts';
@@ -12,7 +12,7 @@ import { hasAlready } from './open-endpoint.ts';
 import { partStream } from './part-stream.ts';
 
 export type ObjectAnswer = {
-  object: Pick<StoredObject, 'id' | 'size' | 'hash' | 'purgedAt'>;
+  object: SealedObject & Pick<StoredObject, 'size' | 'hash'>;
   /** `plain` is its name in ASCII, for clients that cannot read the other. */
   file: { name: string; plain: string; type: string; disposition?: 'inline' | 'attachment' };
   /** Headers of its own, and others than usual. */
@@ -35,7 +35,7 @@ export async function answerObject(
   c: Context<ApiEnv>,
   { object, file, headers = {}, record, sent }: ObjectAnswer,
 ): Promise<Response> {
-  const { id, size, hash } = assertThere(object);
+  const { size, hash } = assertThere(object);
   const etag = `"${hash}"`;
   const kept = { 'Cache-Control': 'private, no-store', ...headers, ETag: etag };
   if (hasAlready(c, { etag })) return c.body(null, 304, kept);
@@ -49,7 +49,7 @@ export async function answerObject(
   };
   if (c.req.method === 'HEAD') return c.body(null, 200, all);
   const range = sent && rangeOf(c, { etag, size });
-  const bytes = await readObject(c.var.deps.documents, id);
+  const bytes = await openObject(c.var.deps.documents, object);
   try {
     await record();
   } catch (error) {
@@ -66,7 +66,7 @@ export async function answerObject(
 function assertThere({ id, size, hash, purgedAt }: ObjectAnswer['object']) {
   if (purgedAt) throw new ObjectDeleted(id);
   if (!size || !hash) throw new StorageMissing(id);
-  return { id, size, hash };
+  return { size, hash };
 }
 
 function partHeaders([from, to]: FilePart, size: number): Record<string, string> {

@@ -40,14 +40,12 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
     object,
     file: { name: wanted.fileName, plain: wanted.plain, type: wanted.mimeType },
     record: () =>
-      em.transactional((inner) =>
-        recordAccountAct(c, inner, {
-          action: 'document.downloaded',
-          user,
-          resource: { type: 'document', id: document.id },
-          metadata: { format },
-        }),
-      ),
+      recordAccountAct(c, em, {
+        action: 'document.downloaded',
+        user,
+        resource: { type: 'document', id: document.id },
+        metadata: { format },
+      }),
   });
 }
 

@@ -149,7 +149,7 @@ type Recording = { form: z.output<typeof Form>; file: Kept; attempt: Attempt };
 async function record(c: Context<ApiEnv>, { form, file, attempt }: Recording): Promise<Document> {
   const { deps, user } = c.var;
   return deps.orm.em.fork().transactional(async (em) => {
-    const begun = await em.findOne(Document, { id: attempt.id });
+    const begun = attempt.resumed ? await em.findOne(Document, { id: attempt.id }) : null;
     if (begun) return begun;
     const now = new Date();
     const document = em.create(Document, {

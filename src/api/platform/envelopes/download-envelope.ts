@@ -52,14 +52,12 @@ async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {
     object,
     file: { name: fileNameOf(envelope.name), plain: 'envelope.pdf', type: 'application/pdf' },
     record: () =>
-      em.transactional((inner) =>
-        recordAccountAct(c, inner, {
-          action: 'envelope.downloaded',
-          user,
-          resource: { type: 'envelope', id: envelope.id },
-          metadata: { version: version ?? 'completed', hash: object.hash },
-        }),
-      ),
+      recordAccountAct(c, em, {
+        action: 'envelope.downloaded',
+        user,
+        resource: { type: 'envelope', id: envelope.id },
+        metadata: { version: version ?? 'completed', hash: object.hash },
+      }),
   });
 }
 

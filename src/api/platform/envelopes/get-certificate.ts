@@ -20,13 +20,11 @@ export const getCompletionCertificate = download(platformSurface(), {
     const em = deps.orm.em.fork();
     const envelope = await findEnvelope(em, user, id);
     const bytes = await completionCertificateOf(deps, envelope);
-    await em.transactional((inner) =>
-      recordAccountAct(c, inner, {
-        action: 'envelope.certificate_downloaded',
-        user,
-        resource: { type: 'envelope', id: envelope.id },
-      }),
-    );
+    await recordAccountAct(c, em, {
+      action: 'envelope.certificate_downloaded',
+      user,
+      resource: { type: 'envelope', id: envelope.id },
+    });
     return { bytes, name: `certificate-${envelope.id}.pdf` };
   },
 });

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { StoredObject } from '#entities/document/stored-object.ts';
+import type { StoredRow } from '#entities/document/rows/read-stored.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { answerCurrent, findStored } from '../../common/envelopes/current-revision.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
@@ -53,7 +53,7 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
 function record(
   c: Context<ApiEnv>,
   session: Session,
-  { disposition, object }: { disposition: 'inline' | 'attachment'; object: StoredObject },
+  { disposition, object }: { disposition: 'inline' | 'attachment'; object: StoredRow },
 ): Promise<void> {
   const { revision } = session.envelope;
   const action = disposition === 'inline' ? 'envelope.document_viewed' : 'envelope.document_downloaded';
@@ -63,7 +63,7 @@ function record(
 }
 
 /** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */
-function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredObject> {
+function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredRow> {
   const id = envelope.currentObjectId ?? envelope.originalObjectId ?? '';
   return findStored(c.var.deps.orm.em.fork(), id);
 }

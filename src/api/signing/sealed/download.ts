@@ -23,15 +23,13 @@ export async function download(c: Context<ApiEnv>, sealed: Sealed): Promise<Resp
 
 function record(c: Context<ApiEnv>, { envelope, recipient }: Sealed, { hash }: StoredObject): Promise<void> {
   const recipientId = recipient?.id ?? null;
-  return c.var.deps.orm.em.fork().transactional((em) =>
-    recordAuditEvent(em, {
-      organizationId: envelope.organizationId,
-      action: 'envelope.downloaded',
-      resourceType: 'envelope',
-      resourceId: envelope.id,
-      actor: actorOf(c),
-      metadata: { version: 'completed', hash, recipient_id: recipientId },
-      dedupeKey: hourlyKey('envelope.downloaded', [recipientId ?? envelope.id, envelope.revision]),
-    }),
-  );
+  return recordAuditEvent(c.var.deps.orm.em.fork(), {
+    organizationId: envelope.organizationId,
+    action: 'envelope.downloaded',
+    resourceType: 'envelope',
+    resourceId: envelope.id,
+    actor: actorOf(c),
+    metadata: { version: 'completed', hash, recipient_id: recipientId },
+    dedupeKey: hourlyKey('envelope.downloaded', [recipientId ?? envelope.id, envelope.revision]),
+  });
 }
