@@ -60,6 +60,7 @@ test('every path is on record', () => {
     'envelope/reminded',
     'envelope/stuck-cancelled',
     'envelope/stuck-retried',
+    'envelope/together',
     'envelope/unsealable/failed-voided',
     'envelope/unsealable/mended',
     'envelope/unsealable/uncertifiable',

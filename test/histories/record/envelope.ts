@@ -195,3 +195,11 @@ test('sent again, extended and corrected by staff, then signed', async () => {
   await signAs(world, going, person);
   await record('envelope/changed-by-staff', going.handle);
 });
+
+test('the letters of a turn together: two signers and a copy', async () => {
+  const going = await sendEnvelope(world, [{}, {}, { role: 'cc' }], parallel);
+  const signers = [personAt(going, 0), personAt(going, 1)];
+  for (const person of signers) await untilRecipient(world, person.id, 'sent');
+  for (const person of signers) await signAs(world, going, person);
+  await record('envelope/together', going.handle);
+});
