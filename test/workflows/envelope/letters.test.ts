@@ -16,9 +16,10 @@ import {
   untilEnvelope,
   untilInvited,
   untilRecipient,
+  type Going,
 } from '#test/workflows/support/envelope.ts';
 import { organizationWithWebhook } from '#test/workflows/support/envelope-end.ts';
-import { actor } from '#test/workflows/support/flow.ts';
+import { actor, inMs } from '#test/workflows/support/flow.ts';
 import { historyOf } from '#test/workflows/support/history.ts';
 import { helpless, shownBy, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
@@ -112,6 +113,11 @@ test('corrected while messages are on their way: each gets theirs once, at the a
   for (const { email } of going.people) expect(mail.to(`anew.${email}`)).toHaveLength(2);
 }, 60_000);
 
+/** The steps in the history of an envelope that sent letters. */
+async function stepsOf({ handle }: Going): Promise<readonly string[]> {
+  return JSON.stringify(await historyOf(handle)).match(/"name":"sendLetters"/g) ?? [];
+}
+
 test('a crowd: everybody gets one letter of each kind, and one step sends those of a turn', async () => {
   const going = await sendEnvelope(
     world,
@@ -123,6 +129,14 @@ test('a crowd: everybody gets one letter of each kind, and one step sends those 
   await going.handle.result();
   for (const { email } of going.people) expect(mail.to(email)).toHaveLength(2);
   expect(mail.to(going.sender.email)).toHaveLength(1);
-  const steps = JSON.stringify(await historyOf(going.handle)).match(/"name":"sendLetters"/g);
-  expect(steps).toHaveLength(2);
+  expect(await stepsOf(going)).toHaveLength(2);
+}, 60_000);
+
+test('those who were invited together are reminded together, by one step', async () => {
+  const times = { dayMs: 1_000, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(8_000) };
+  const going = await sendEnvelope(world, [{}, {}, {}], parallel, times);
+  expect(await going.handle.result()).toMatchObject({ status: 'expired' });
+  for (const { email } of going.people) expect(mail.to(email).length).toBeGreaterThanOrEqual(4);
+  const { length } = mail.to(personAt(going, 0).email);
+  expect(await stepsOf(going)).toHaveLength(length);
 }, 60_000);

@@ -100,5 +100,13 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
   if (!due) return condition(changed);
   const left = Math.max(due.at - Date.now(), 1);
   const woken = await condition(changed, left, { summary: 'The next reminder' });
-  if (!woken) remind(state, due);
+  if (woken) return;
+  remind(state, due);
+  if (isLean()) remindOthers(state);
+}
+
+/** Those who were invited together are reminded together. */
+function remindOthers(state: EnvelopeState): void {
+  for (let due = nextReminder(state); due && due.at <= Date.now(); due = nextReminder(state))
+    remind(state, due);
 }
