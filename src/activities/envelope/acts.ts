@@ -5,6 +5,7 @@ import { isSigningRole, isWaitedFor } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { dropInput } from '#entities/envelope/rows/drop-input.ts';
+import { tellEnd } from '#entities/flow/tell-end.ts';
 import { SentDocument } from '#entities/envelope/sent-document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -198,6 +199,7 @@ export async function finishRecipient(
   recipient.signedAt = new Date(at);
   if (row.status === 'sent') row.status = 'in_progress';
   await em.flush();
+  await tellEnd(em, 'envelope_recipient', recipient.id);
   await dropInput(em, { envelopeId: row.id, recipientIds: [recipient.id] });
   const data = { recipient_id: recipient.id, signed_at: at };
   return raise(em, row, { event: 'recipient_signed', at: new Date(at), data });

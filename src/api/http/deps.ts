@@ -24,6 +24,7 @@ import type { MachineRoom } from '../common/support/troubles/machine-room.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
+import type { Ends } from '../signing/sign-request/ends.ts';
 import type { Verification } from '../verification/verification.ts';
 
 /**
@@ -46,6 +47,8 @@ export type ApiDependencies = {
   temporal: Client;
   keyService: KeyService;
   status: CertificateStatus;
+  /** What calls wait for. */
+  ends: Ends;
   messenger: Messenger;
   receiver: WebhookReceiver;
   limits: Limits;

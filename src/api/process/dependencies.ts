@@ -25,7 +25,10 @@ import { createProvider } from '../oauth/provider/provider.ts';
 import { createHealth } from '../common/health/health.ts';
 import { connectTemporal } from '../common/flows/temporal-connection.ts';
 import { createMachineRoom } from '../common/support/troubles/machine-room.ts';
-import { createCertificateStatus } from '../status/certificate-status.ts';
+import { createEnds } from '../signing/sign-request/ends.ts';
+import { listenForChanges } from './listen.ts';
+import { endsChannel } from '#entities/flow/tell-end.ts';
+import { createCertificateStatus, statusChannel } from '../status/certificate-status.ts';
 import { createVerification } from '../verification/verification.ts';
 
 const keyNames = [
@@ -67,7 +70,10 @@ export async function connectDependencies(
   });
   const pdfThreads = pdfThreadsOf(config);
   const keyService = createKeyService(keyServiceOf(config, log));
-  const status = createCertificateStatus({ orm, keyService, log, databaseUrl: config.DATABASE_URL });
+  const status = createCertificateStatus({ orm, keyService, log });
+  const ends = createEnds(orm);
+  const heard = { [statusChannel]: status.heard, [endsChannel]: ends.heard };
+  const listener = listenForChanges({ databaseUrl: config.DATABASE_URL, log, heard });
   const verification = await createVerification({ config, orm, status, log });
   const userTokens = await createUserTokens({ issuer: config.BASE_URL, tokenSigningKeys });
   return {
@@ -79,6 +85,7 @@ export async function connectDependencies(
     ...temporalOf({ config, connection, keys, log, orm, keyService, documents }),
     keyService,
     status,
+    ends,
     messenger: createMessenger(config, orm),
     receiver,
     limits,
@@ -95,7 +102,7 @@ export async function connectDependencies(
         ...Object.values(pdfThreads).map((threads) => threads.stop()),
         verification.close(),
         limits.close(),
-        status.close(),
+        listener.close(),
         receiver.close(),
         temporal.close(),
         orm.close(),

@@ -1,3 +1,4 @@
+import type { Awaited } from '#entities/flow/tell-end.ts';
 import type { Orm } from '#entities/orm.ts';
 
 /** Gives the status that a row has now; undefined where there is no such row. */
@@ -7,7 +8,7 @@ export type StatusReader = (orm: Orm, id: string) => Promise<string | undefined>
  * Makes a reader of the status of rows of one table: while one statement is under way, further calls wait for the next,
  * which is for all of them. A status is always read after it was asked for. Rejects when the database does not answer.
  */
-function statusReader(table: 'envelope_recipient' | 'sign_request'): StatusReader {
+export function statusReader(table: Awaited): StatusReader {
   type Look = { ids: Set<string>; statuses: Promise<Map<string, string>> };
   const next = new WeakMap<Orm, Look>();
   const last = new WeakMap<Orm, Look['statuses']>();
@@ -35,6 +36,3 @@ function statusReader(table: 'envelope_recipient' | 'sign_request'): StatusReade
     return (await look.statuses).get(id);
   };
 }
-
-export const recipientStatus = statusReader('envelope_recipient');
-export const requestStatus = statusReader('sign_request');

@@ -5,6 +5,7 @@ import { appendEvents } from '../../audit/append-events.ts';
 import type { AuditAct } from '../../audit/audit-trail.ts';
 import { isUnused, usedFor, type UseOfProof } from '../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
+import { toldEnd } from '../../flow/tell-end.ts';
 import { tables, type ChangedRow } from '../../tables.ts';
 import { deliveryValues, type NewDeliveries } from '../../webhook/rows/delivery-values.ts';
 import { asItWasRead, type Read } from './as-it-was-read.ts';
@@ -81,7 +82,7 @@ export async function writeEnd(em: EntityManager, end: RequestEnd): Promise<bool
         .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
     )
     .selectFrom('ended')
-    .select('id')
+    .select(['id', toldEnd('sign_request', read.id).as('told')])
     .$if(event !== undefined, (one) => one.select(appendEvents(event ? [event] : []).as('noted')))
     .execute();
   return ended.length > 0;

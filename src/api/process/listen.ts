@@ -1,21 +1,20 @@
 import { Client } from 'pg';
 import type { Logger } from '#log/log.ts';
 
-const channel = 'tamga_status';
 const reconnectMs = 500;
 
-export type StatusListener = { close(): Promise<void> };
+export type Listener = { close(): Promise<void> };
 
-/**
- * Listens for changed answers and lists on a connection of its own, for as long as the process lives. `onChange` gets the
- * key service's message, or undefined when something may have been missed: after every new connection.
- */
-export function listenForStatus(input: {
+/** Gets the message of a channel, or undefined when something may have been missed: after every new connection. */
+export type Heard = (what: string | undefined) => void;
+
+/** Listens to channels of the database on one connection of its own, for as long as the process lives. */
+export function listenForChanges(input: {
   databaseUrl: string;
   log: Logger;
-  onChange: (what: string | undefined) => void;
-}): StatusListener {
-  const { databaseUrl, log, onChange } = input;
+  heard: Readonly<Record<string, Heard>>;
+}): Listener {
+  const { databaseUrl, log, heard } = input;
   let closed = false;
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -23,20 +22,20 @@ export function listenForStatus(input: {
   const connect = async (): Promise<void> => {
     const next = new Client({
       connectionString: databaseUrl,
-      application_name: 'tamga-status',
+      application_name: 'tamga-listener',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
     client = next;
-    next.on('notification', ({ payload }) => onChange(payload));
+    next.on('notification', ({ channel, payload }) => heard[channel]?.(payload ?? ''));
     next.on('error', () => undefined);
     next.once('end', again);
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
-      onChange(undefined);
+      for (const channel of Object.keys(heard)) await next.query(`listen ${channel}`);
+      for (const hear of Object.values(heard)) hear(undefined);
     } catch (error) {
-      log.warn({ err: error }, 'changes of certificate status cannot be heard; connecting again');
+      log.warn({ err: error }, 'changes cannot be heard; connecting again');
       await next.end().catch(() => undefined);
       again();
     }

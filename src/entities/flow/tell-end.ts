@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+import { tables } from '../tables.ts';
+import type { EntityManager } from '../common/entity-manager.ts';
+
+/** The channel on which processes of the API hear that something came to its end: a call may wait for it. */
+export const endsChannel = 'tamga_ends';
+
+/** The table of a row that calls wait for. */
+export type Awaited = 'envelope_recipient' | 'sign_request';
+
+/** The name of a row on the channel. */
+export function awaitedName(table: Awaited, id: string): string {
+  return `${table} ${id}`;
+}
+
+/** Tells every listener, once the transaction is committed, that a row came to its end: a part of the statement that writes it. */
+export function toldEnd(table: Awaited, id: string): RawBuilder<unknown> {
+  return sql`pg_notify(${endsChannel}, ${awaitedName(table, id)})`;
+}
+
+/** Tells as toldEnd does, in a statement of its own. */
+export async function tellEnd(em: EntityManager, table: Awaited, id: string): Promise<void> {
+  await sql`select ${toldEnd(table, id)}`.execute(tables(em));
+}
