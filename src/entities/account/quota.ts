@@ -7,7 +7,7 @@ import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
 import { readSender } from './rows/read-sender.ts';
-import { takeSteps, type PlanTerms } from './rows/take-quota.ts';
+import { takeSteps, type PlanTerms, type QuotaAct, type QuotaTaken } from './rows/take-quota.ts';
 
 /**
  * An act, by a name that a repeat of it has too, at most 120 characters. `despitePause` is set for what a reader of an earlier
@@ -51,9 +51,20 @@ export async function takeQuota(
   settings: QuotaSettings,
   taking: Taking,
 ): Promise<boolean> {
-  const { id, owner, amounts, despitePause = false } = taking;
+  return assertTaken(settings, await takeSteps(em, quotaActOf(settings, taking)));
+}
+
+/** Gives an act as the database counts it. */
+export function quotaActOf(
+  settings: QuotaSettings,
+  { id, owner, amounts, despitePause = false }: Taking,
+): QuotaAct {
   const act = { ...ownerOf(owner), id, sends: sends(amounts), despite_pause: despitePause };
-  const taken = await takeSteps(em, { ...act, plans: termsOf(settings, amounts) });
+  return { ...act, plans: termsOf(settings, amounts) };
+}
+
+/** Tells whether an act was counted that was not before; throws as takeQuota does. */
+export function assertTaken(settings: QuotaSettings, taken: QuotaTaken): boolean {
   if (taken.refused === undefined) return taken.counted;
   if (taken.refused === 'suspended')
     throw new Problem(

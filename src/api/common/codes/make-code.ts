@@ -1,5 +1,5 @@
 import { Problem } from '#domain/common/problem.ts';
-import { keepCode } from '#entities/common/rows/make-code.ts';
+import { keepCode, type CodeMade, type KeptCode } from '#entities/common/rows/make-code.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { macUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
@@ -38,17 +38,29 @@ function codeOf({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): str
 export async function makeCode(
   deps: Pick<ApiDependencies, 'keys'>,
   em: EntityManager,
-  { subject, route, sendingId: id }: CodeToMake,
+  code: CodeToMake,
 ): Promise<MadeCode> {
-  const now = Date.now();
+  const { made, kept } = newCode(deps, code, Date.now());
+  assertMade(await keepCode(em, codesOf(code.subject), kept), Date.now());
+  return made;
+}
+
+/** Gives a new code as it is sent, and as it is kept. Sent again after a process died, it counts from `now`, in milliseconds. */
+export function newCode(
+  deps: Pick<ApiDependencies, 'keys'>,
+  { subject, route, sendingId: id }: CodeToMake,
+  now: number,
+): { made: MadeCode; kept: KeptCode } {
   const code = codeOf(deps, id);
   const expiresAt = new Date(now + codeMinutes * 60_000);
-  // Sent again after a process died, it counts from now.
   const row = { id, codeHash: codeHash(deps, subject, code), createdAt: new Date(now), expiresAt };
-  const made = await keepCode(em, codesOf(subject), { ...row, most: hourlyOf(subject, now) });
+  return { made: { id, code, expiresAt, route }, kept: { ...row, most: hourlyOf(subject, now) } };
+}
+
+/** Throws as makeCode does where a code was not kept. */
+export function assertMade(made: CodeMade, now: number): void {
   if (made.refused === 'hourly') throw hourUsedUp(made.oldest, now);
   if (made.refused === 'busy') throw otherCode();
-  return { id, code, expiresAt, route };
 }
 
 /** Codes of one subject are made one by one, so that their number holds; nobody waits with a connection in hand. */

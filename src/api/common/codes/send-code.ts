@@ -13,8 +13,8 @@ import { countBouncedCode, giveBackCode } from './code-quota.ts';
 import { codeTable } from '#entities/common/rows/code-table.ts';
 import type { CodeSubject } from './code-subject.ts';
 import { forgetDailyCode } from './daily-codes.ts';
-import { withPlaces } from './code-places.ts';
-import { codeMinutes, makeCode, type MadeCode } from './make-code.ts';
+import { makeInPlace } from './code-places.ts';
+import { codeMinutes, type MadeCode } from './make-code.ts';
 
 /** A code's subject, the way to them, and the language that they read. */
 export type CodeReceiver = CodeSubject & {
@@ -35,7 +35,7 @@ export type CodeMessage = Address & Pick<Message, 'subject' | 'text' | 'about'>;
 
 /**
  * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
- * code. Gives when it ends. Throws as withPlaces and makeCode do, and Problem service_unavailable when it could not be sent.
+ * code. Gives when it ends. Throws as makeInPlace does, and Problem service_unavailable when it could not be sent.
  */
 export async function sendCode(
   deps: ApiDependencies,
@@ -43,7 +43,7 @@ export async function sendCode(
   sendingId: string,
 ): Promise<Date> {
   const code = { subject: receiver, route: receiver.route, sendingId, tries: receiver.tries };
-  const made = await withPlaces(deps, code, () => makeCode(deps, deps.orm.em.fork(), code));
+  const made = await makeInPlace(deps, code);
   const text = letterOf(
     deps,
     receiver,

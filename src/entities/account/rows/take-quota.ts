@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { QuotaStep } from '#domain/account/quota.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
@@ -26,10 +26,13 @@ export type QuotaTaken =
 
 /** Counts an act in the quotas of its owner's plan, or in none of them. */
 export async function takeSteps(em: EntityManager, act: QuotaAct): Promise<QuotaTaken> {
-  const { rows } = await sql<{
-    taken: QuotaTaken;
-  }>`select take_quota(${JSON.stringify(act)}::jsonb) as taken`.execute(tables(em));
+  const { rows } = await sql<{ taken: QuotaTaken }>`select ${takenQuota(act)} as taken`.execute(tables(em));
   const [row] = rows;
   if (!row) throw new Error('take_quota gave no row');
   return row.taken;
+}
+
+/** Counts an act as takeSteps does: a part of a statement. */
+export function takenQuota(act: QuotaAct): RawBuilder<QuotaTaken> {
+  return sql<QuotaTaken>`take_quota(${JSON.stringify(act)}::jsonb)`;
 }

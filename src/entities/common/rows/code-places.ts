@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import { takenQuota, type QuotaAct, type QuotaTaken } from '../../account/rows/take-quota.ts';
 import { tables } from '../../tables.ts';
 import type { EntityManager } from '../entity-manager.ts';
 import { raisedBrakes, type CodeBrakes } from './code-brakes.ts';
 import { codeTable, type CodesOf } from './code-table.ts';
+import { madeCode, type CodeMade, type KeptCode } from './make-code.ts';
 
 export type CodePlaces = {
   of: CodesOf;
@@ -13,6 +15,8 @@ export type CodePlaces = {
   daily: { subject: string; count: number } | undefined;
   /** The name of the subject's tries: while they are locked, there is no code. */
   tries: string | undefined;
+  /** The quotas that the code takes after them, and the code itself, where the same statement makes it. */
+  then?: { quota: QuotaAct; code: KeptCode };
 };
 
 /** The seconds for which tries are locked, the codes of the hour with the time of the oldest in milliseconds, and the number in each counter. */
@@ -23,14 +27,17 @@ export type PlacesTaken = {
   daily: number | null;
   sender: number | null;
   address: number | null;
+  /** Null where something before has refused, or nothing was to be taken and made. */
+  quota: QuotaTaken | null;
+  made: CodeMade | null;
 };
 
 /**
  * Counts a code that is to be sent among those of its subject's day, of its sender and of its address, each where the one before has
- * counted it, and none while tries are locked or the hour is used up.
+ * counted it, and none while tries are locked or the hour is used up; then takes its quotas and makes it, if asked to.
  */
 export async function takePlaces(em: EntityManager, places: CodePlaces): Promise<PlacesTaken> {
-  const { of, brakes, hourly, daily, tries } = places;
+  const { of, brakes, hourly, daily, tries, then } = places;
   const parts = [
     sql`recent as (${recentCodes(of, hourly)})`,
     sql`locked as (select extract(epoch from locked_until - now()) as wait from attempt_counter
@@ -39,15 +46,23 @@ export async function takePlaces(em: EntityManager, places: CodePlaces): Promise
       and not exists (select 1 from locked))`,
     ...(daily ? [sql`daily as (${raiseDaily(daily)})`] : []),
     raisedBrakes(brakes, daily ? 'daily' : 'open'),
+    ...(then ? [quotaAndCode(of, then)] : []),
   ];
   const { rows } = await sql<PlacesTaken>`with ${sql.join(parts)}
     select (select wait from locked) as locked, recent.count as recent, recent.oldest,
       ${daily ? sql`(select failures from daily)` : sql`null`} as daily,
-      (select failures from sender) as sender, (select failures from address) as address
+      (select failures from sender) as sender, (select failures from address) as address,
+      ${then ? sql`(select taken from quota) as quota, (select made from code) as made` : sql`null as quota, null as made`}
     from recent`.execute(tables(em));
   const [row] = rows;
   if (!row) throw new Error('the places of a code gave no row');
   return row;
+}
+
+/** Each waits for the one before: the lock of the subject is the last. */
+function quotaAndCode(of: CodesOf, { quota, code }: NonNullable<CodePlaces['then']>): RawBuilder<unknown> {
+  return sql`quota as materialized (select ${takenQuota(quota)} as taken from address),
+    code as materialized (select ${madeCode(of, code)} as made from quota where taken->>'refused' is null)`;
 }
 
 function recentCodes(of: CodesOf, hourly: CodePlaces['hourly']): RawBuilder<unknown> {

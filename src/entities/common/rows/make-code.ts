@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../../tables.ts';
 import type { EntityManager } from '../entity-manager.ts';
 import { codeTable, type CodesOf } from './code-table.ts';
@@ -20,6 +20,14 @@ export type CodeMade = { refused?: undefined } | { refused: 'busy' } | { refused
  * made, and where there are as many as may be besides it.
  */
 export async function keepCode(em: EntityManager, of: CodesOf, code: KeptCode): Promise<CodeMade> {
+  const { rows } = await sql<{ made: CodeMade }>`select ${madeCode(of, code)} as made`.execute(tables(em));
+  const [row] = rows;
+  if (!row) throw new Error('make_code gave no row');
+  return row.made;
+}
+
+/** Keeps a code as keepCode does: a part of a statement. */
+export function madeCode(of: CodesOf, code: KeptCode): RawBuilder<CodeMade> {
   const { codes, subject: column } = codeTable(of);
   const { most } = code;
   const made = {
@@ -37,10 +45,5 @@ export async function keepCode(em: EntityManager, of: CodesOf, code: KeptCode): 
       expires_at: code.expiresAt.toISOString(),
     },
   };
-  const { rows } = await sql<{
-    made: CodeMade;
-  }>`select make_code(${JSON.stringify(made)}::jsonb) as made`.execute(tables(em));
-  const [row] = rows;
-  if (!row) throw new Error('make_code gave no row');
-  return row.made;
+  return sql<CodeMade>`make_code(${JSON.stringify(made)}::jsonb)`;
 }
