@@ -70,10 +70,7 @@ export async function connectDependencies(
   });
   const pdfThreads = pdfThreadsOf(config);
   const keyService = createKeyService(keyServiceOf(config, log));
-  const status = createCertificateStatus({ orm, keyService, log });
-  const ends = createEnds(orm);
-  const heard = { [statusChannel]: status.heard, [endsChannel]: ends.heard };
-  const listener = listenForChanges({ databaseUrl: config.DATABASE_URL, log, heard });
+  const { status, ends, listener } = heardOf({ config, orm, keyService, log });
   const verification = await createVerification({ config, orm, status, log });
   const userTokens = await createUserTokens({ issuer: config.BASE_URL, tokenSigningKeys });
   return {
@@ -122,6 +119,19 @@ function temporalOf({ keys, log, ...needs }: OfTemporal) {
   const temporal = createClient(keys.payloads, { connection, namespace });
   const machineRoom = createMachineRoom({ temporal, log });
   return { temporal, machineRoom, health: createHealth({ ...needs, machineRoom }) };
+}
+
+/** What the process hears of, on one connection. */
+function heardOf({
+  config,
+  orm,
+  keyService,
+  log,
+}: Pick<ApiDependencies, 'config' | 'orm' | 'keyService' | 'log'>) {
+  const status = createCertificateStatus({ orm, keyService, log });
+  const ends = createEnds(orm);
+  const heard = { [statusChannel]: status.heard, [endsChannel]: ends.heard };
+  return { status, ends, listener: listenForChanges({ databaseUrl: config.DATABASE_URL, log, heard }) };
 }
 
 function documentsOf(config: ApiConfig, orm: ApiDependencies['orm']): ApiDependencies['documents'] {

@@ -41,7 +41,7 @@ export async function makeInPlace(deps: Dependencies, code: CodeToMake): Promise
   const { route, sendingId: id } = code;
   const now = Date.now();
   const { made, kept } = newCode(deps, code, now);
-  const places = { ...placesOf(deps, code, now), then: { quota: codeQuota(deps, route, id), code: kept } };
+  const places = { ...placesOf(deps, code, now), make: { quota: codeQuota(deps, route, id), code: kept } };
   const all = await takePlaces(deps.orm.em.fork(), places);
   const taken = [await assertPlaces(deps, code, { places, taken: all })];
   return orGivenBack(taken, () => {

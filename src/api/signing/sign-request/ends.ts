@@ -12,9 +12,9 @@ const mostRemembered = 10_000;
 
 export type Ends = {
   /** Waits up to 8 s until a row has the status; gives the last that was read, undefined where none was. */
-  wait(row: { table: Awaited; id: string }, status: string): Promise<string | undefined>;
+  wait: (row: { table: Awaited; id: string }, status: string) => Promise<string | undefined>;
   /** Takes the message that a row came to its end; undefined when one may have been missed. */
-  heard(name: string | undefined): void;
+  heard: (name: string | undefined) => void;
 };
 
 /** Makes the waiting room of calls: one statement reads the rows of all that are woken, or whose pause is over. */

@@ -16,7 +16,7 @@ export type CodePlaces = {
   /** The name of the subject's tries: while they are locked, there is no code. */
   tries: string | undefined;
   /** The quotas that the code takes after them, and the code itself, where the same statement makes it. */
-  then?: { quota: QuotaAct; code: KeptCode };
+  make?: { quota: QuotaAct; code: KeptCode };
 };
 
 /** The seconds for which tries are locked, the codes of the hour with the time of the oldest in milliseconds, and the number in each counter. */
@@ -37,7 +37,7 @@ export type PlacesTaken = {
  * counted it, and none while tries are locked or the hour is used up; then takes its quotas and makes it, if asked to.
  */
 export async function takePlaces(em: EntityManager, places: CodePlaces): Promise<PlacesTaken> {
-  const { of, brakes, hourly, daily, tries, then } = places;
+  const { of, brakes, hourly, daily, tries, make } = places;
   const parts = [
     sql`recent as (${recentCodes(of, hourly)})`,
     sql`locked as (select extract(epoch from locked_until - now()) as wait from attempt_counter
@@ -46,13 +46,13 @@ export async function takePlaces(em: EntityManager, places: CodePlaces): Promise
       and not exists (select 1 from locked))`,
     ...(daily ? [sql`daily as (${raiseDaily(daily)})`] : []),
     raisedBrakes(brakes, daily ? 'daily' : 'open'),
-    ...(then ? [quotaAndCode(of, then)] : []),
+    ...(make ? [quotaAndCode(of, make)] : []),
   ];
   const { rows } = await sql<PlacesTaken>`with ${sql.join(parts)}
     select (select wait from locked) as locked, recent.count as recent, recent.oldest,
       ${daily ? sql`(select failures from daily)` : sql`null`} as daily,
       (select failures from sender) as sender, (select failures from address) as address,
-      ${then ? sql`(select taken from quota) as quota, (select made from code) as made` : sql`null as quota, null as made`}
+      ${make ? sql`(select taken from quota) as quota, (select made from code) as made` : sql`null as quota, null as made`}
     from recent`.execute(tables(em));
   const [row] = rows;
   if (!row) throw new Error('the places of a code gave no row');
@@ -60,7 +60,7 @@ export async function takePlaces(em: EntityManager, places: CodePlaces): Promise
 }
 
 /** Each waits for the one before: the lock of the subject is the last. */
-function quotaAndCode(of: CodesOf, { quota, code }: NonNullable<CodePlaces['then']>): RawBuilder<unknown> {
+function quotaAndCode(of: CodesOf, { quota, code }: NonNullable<CodePlaces['make']>): RawBuilder<unknown> {
   return sql`quota as materialized (select ${takenQuota(quota)} as taken from address),
     code as materialized (select ${madeCode(of, code)} as made from quota where taken->>'refused' is null)`;
 }
