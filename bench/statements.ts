@@ -50,6 +50,22 @@ export async function benchStatements({ processes, what, once, flows, most = 60 
   });
   printSums(what, each);
   printTexts(each.toSorted((a, b) => b.calls - a.calls).slice(0, most));
+  await printIdleIndexes(databaseUrl);
+}
+
+/** Lists the indexes that were written for these flows and that none of their statements read; others may need them. */
+async function printIdleIndexes(databaseUrl: string): Promise<void> {
+  const indexes = await query<{ table: string; index: string }>(
+    databaseUrl,
+    `select relname as "table", indexrelname as "index"
+     from pg_stat_user_indexes join pg_index using (indexrelid) join pg_stat_user_tables using (relid, relname)
+     where pg_stat_user_indexes.idx_scan = 0 and not indisunique and n_tup_ins > 0 order by 1, 2`,
+  );
+  console.log('\nIndexes that are written, and read by none of these statements');
+  printTable(
+    ['table', 'index'],
+    indexes.map(({ table, index }) => [table, index]),
+  );
 }
 
 async function counted(databaseUrl: string, work: () => Promise<unknown>): Promise<Counted[]> {
