@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LogEntry } from '#keyservice/entities/log-entry.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
+import { appendToLog } from '#keyservice/log/append.ts';
 import { chainStart, verifyChain } from '#keyservice/log/chain.ts';
 import { acts, apiKey, runKeyService } from './support/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -33,6 +34,18 @@ async function generate(): Promise<string> {
 }
 
 describe('the log of operations', () => {
+  test.each([15_000, -15_000])('by a clock that is %i ms off nothing is added', async (off) => {
+    const before = (await entries()).length;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+    onTestFinished(() => void vi.useRealTimers());
+    const caller = { name: 'test', requestId: null };
+    const adding = running.service.orm.em
+      .fork()
+      .transactional((em) => appendToLog(em, caller, { operation: 'seal_made', outcome: 'ok' }));
+    await expect(adding).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await entries()).toHaveLength(before);
+  });
+
   test('has one entry for each generation, signing, validation, revocation and failed attempt', async () => {
     const before = (await entries()).length;
     const id = await generate();
