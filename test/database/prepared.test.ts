@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrm, type Orm } from '#entities/orm.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createOrm } from '#entities/orm.ts';
 import { createDatabase } from '#test/support/servers/database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
 const database = setUp(createDatabase, (one) => one.drop());
-let orm: Orm;
+const opened = setUp(
+  async () => ({ orm: await createOrm({ databaseUrl: database.url, maxConnections: 1 }) }),
+  ({ orm }) => orm.close(),
+);
+const fork = () => opened.orm.em.fork();
 beforeAll(async () => {
-  orm = await createOrm({ databaseUrl: database.url, maxConnections: 1 });
-  await orm.em.fork().execute('create schema tamga');
-  await orm.em.fork().execute('create table tamga.box (id uuid primary key, name text)');
+  await fork().execute('create schema tamga');
+  await fork().execute('create table tamga.box (id uuid primary key, name text)');
 });
-afterAll(() => orm.close());
 
-const ask = async <T>(query: RawBuilder<T>) => (await query.execute(orm.em.fork().getKysely())).rows;
+const ask = async <T>(query: RawBuilder<T>) => (await query.execute(fork().getKysely())).rows;
 const nameOf = (id: string) => ask(sql<{ name: string }>`select name from box where id = ${id}`);
 const wholeRow = () => ask(sql`select * from box where id = ${randomUUID()}`);
 const put = (id: string, name: string) => ask(sql`insert into box (id, name) values (${id}, ${name})`);
@@ -42,7 +44,7 @@ test('rows are right in each of a prepared statement’s runs', async () => {
 
 test('a column that a migration adds disturbs none of them', async () => {
   for (let times = 1; times <= 4; times += 1) await Promise.all([nameOf(randomUUID()), wholeRow()]);
-  await orm.em.fork().execute('alter table tamga.box add column weight integer');
+  await fork().execute('alter table tamga.box add column weight integer');
   expect(await Promise.all([nameOf(randomUUID()), wholeRow()])).toEqual([[], []]);
 });
 

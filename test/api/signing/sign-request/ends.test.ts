@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listenForChanges, type Listener } from '#api/process/listen.ts';
 import { createEnds } from '#api/signing/sign-request/ends.ts';
 import { awaitedName, endsChannel, tellEnd } from '#entities/flow/tell-end.ts';
@@ -9,8 +9,10 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 const world = setUp(sharedWorld);
 /** No look before the end of the wait, but for a bell. */
 const bellsAlone = { first: 60_000, growth: 1, most: 60_000 };
-const listeners: Listener[] = [];
-afterAll(() => Promise.all(listeners.map((listener) => listener.close())));
+const kept = setUp(
+  () => Promise.resolve({ listeners: [] as Listener[] }),
+  ({ listeners }) => Promise.all(listeners.map((listener) => listener.close())),
+);
 
 /** A waiting room whose calls wait for a request to be pending, as it is from the beginning. */
 async function makeRoom(pauses = bellsAlone) {
@@ -33,7 +35,7 @@ describe('a waiting call', () => {
         if (what === undefined) resolve();
       };
       const { config, log } = world.deps;
-      listeners.push(
+      kept.listeners.push(
         listenForChanges({ databaseUrl: config.DATABASE_URL, log, heard: { [endsChannel]: heard } }),
       );
     });
