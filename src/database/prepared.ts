@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
 /** A statement is prepared from the third time on: one that search or a list puts together comes seldom twice. */
@@ -11,7 +11,7 @@ type Seen = { times: number; name: string };
 const texts = new Map<string, Seen>();
 
 /**
- * Makes a connection prepare the statements that come again and again, under a name made of their text: the server reads and plans
+ * Makes a connection prepare the statements that come again and again, under a name of their own: the server reads and plans
  * each once, and describes its columns once. One with a star stays unprepared: a column that a migration adds would change
  * what it gives, which the server refuses. The ORM writes values into its texts, so that no two are the same: those of the
  * typed query builder (entities/tables.ts) have parameters.
@@ -20,12 +20,23 @@ export function prepareQueries(client: PoolClient): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client);
   const prepared = (...given: unknown[]): unknown => {
     const [text, values] = given;
-    const isPlain = given.length === 2 && typeof text === 'string' && Array.isArray(values);
-    const name = isPlain ? nameOf(text) : undefined;
-    return name === undefined ? query(...given) : query({ name, text, values });
+    const hasValues = given.length === 2 && Array.isArray(values) && values.length > 0;
+    const name = hasValues && typeof text === 'string' ? nameOf(text) : undefined;
+    return name === undefined ? query(...given) : renewing(String(text), query({ name, text, values }));
   };
   Object.defineProperty(client, 'query', { value: prepared, configurable: true, writable: true });
 }
+
+/** A migration that changed the type of a column has the server refuse what was prepared before: it is prepared anew the next time. */
+function renewing(text: string, asked: unknown): unknown {
+  if (asked instanceof Promise)
+    asked.catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith(stalePlan)) texts.set(text, newlySeen());
+    });
+  return asked;
+}
+
+const stalePlan = 'cached plan must not change result type';
 
 function nameOf(text: string): string | undefined {
   const seen = texts.get(text);
@@ -33,9 +44,12 @@ function nameOf(text: string): string | undefined {
     seen.times += 1;
     return seen.times > timesBefore ? seen.name : undefined;
   }
-  if (texts.size < mostTexts && isFit(text))
-    texts.set(text, { times: 1, name: createHash('sha256').update(text).digest('hex').slice(0, 32) });
+  if (texts.size < mostTexts && isFit(text)) texts.set(text, newlySeen());
   return undefined;
+}
+
+function newlySeen(): Seen {
+  return { times: 1, name: randomUUID() };
 }
 
 /** Only such statements have a plan. */

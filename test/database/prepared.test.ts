@@ -54,3 +54,16 @@ test('a statement that fails once prepared goes on to work', async () => {
   for (let times = 1; times <= 4; times += 1) await expect(put(id, 'two')).rejects.toThrow('duplicate key');
   expect(await nameOf(id)).toEqual([{ name: 'one' }]);
 });
+
+test('a column whose type a migration changes fails one call, and no further one', async () => {
+  for (let times = 1; times <= 4; times += 1) await nameOf(randomUUID());
+  await fork().execute('alter table tamga.box alter column name type varchar(40)');
+  await expect(nameOf(randomUUID())).rejects.toThrow('cached plan');
+  for (let times = 1; times <= 4; times += 1) expect(await nameOf(randomUUID())).toEqual([]);
+});
+
+test('a text without parameters, as the ORM writes it, is not remembered', async () => {
+  const text = `select name from box where id = '${randomUUID()}'`;
+  for (let times = 1; times <= 4; times += 1) await ask(sql.raw(text));
+  expect(await preparedTexts()).not.toContain(text);
+});

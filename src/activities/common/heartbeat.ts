@@ -50,6 +50,11 @@ export function leftByLastAttempt(): unknown {
   }
 }
 
+/** Tells whether the workflow has given the running activity up. The server says so in answer to a heartbeat. */
+export function isGivenUp(): boolean {
+  return beatingContext()?.cancellationSignal.aborted ?? false;
+}
+
 /** Undefined where there are no beats: tests call activities as plain functions, outside of a worker. */
 function beatingContext(): Context | undefined {
   try {

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import { recordAuditEvent, type AuditAct } from '#entities/audit/audit-trail.ts';
 import { FlowAddress } from '#entities/flow/flow-address.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { readCreation } from '#entities/sign-request/rows/read-creation.ts';
@@ -24,7 +24,11 @@ const firstGeneration = 1;
 export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
   const em = deps.orm.em.fork();
   if (await isCreated(deps, em, input)) return;
-  const { isWritten, inTime } = await writeRequest(em, requestOf(deps, input));
+  const { isWritten, inTime } = await em.transactional(async (tx) => {
+    const written = await writeRequest(tx, requestOf(deps, input));
+    if (written.isWritten) await recordAuditEvent(tx, eventOf(input));
+    return written;
+  });
   // Where another attempt was first, its row is there, or the proof is used.
   if (isWritten || (await isCreated(deps, em, input))) return;
   if (inTime) throw new Error('the row was not written, although nothing was against it');
@@ -44,27 +48,30 @@ async function isCreated(
 }
 
 function requestOf(deps: SignRequestDependencies, input: CreateInput): RequestToWrite {
-  const { facts, proofId, writeBy } = input;
+  const { facts, writeBy } = input;
   const addresses = hashesOf(deps.keys, [facts.userEmail, facts.userPhone]);
   return {
     row: { ...rowOf(deps, facts), addressKeyId: addresses.keyId },
     hashes: addresses.hashes,
     proof: useOf(creationOf(input)),
-    event: {
-      organizationId: facts.organizationId,
-      action: 'sign_request.created',
-      resourceType: 'sign_request',
-      resourceId: facts.requestId,
-      metadata: {
-        client_id: facts.clientId,
-        document_hash: facts.documentHash,
-        required_loa: facts.requiredLoa,
-        request_id: facts.xRequestId,
-      },
-      // A later request under the same id has another proof, and an event of its own.
-      dedupeKey: `sign_request.created:${facts.requestId}:${proofId}`,
-    },
     writeBy,
+  };
+}
+
+function eventOf({ facts, proofId }: CreateInput): AuditAct {
+  return {
+    organizationId: facts.organizationId,
+    action: 'sign_request.created',
+    resourceType: 'sign_request',
+    resourceId: facts.requestId,
+    metadata: {
+      client_id: facts.clientId,
+      document_hash: facts.documentHash,
+      required_loa: facts.requiredLoa,
+      request_id: facts.xRequestId,
+    },
+    // A later request under the same id has another proof, and an event of its own.
+    dedupeKey: `sign_request.created:${facts.requestId}:${proofId}`,
   };
 }
 

@@ -71,7 +71,7 @@ async function writeOutcome(
 ): Promise<string[] | undefined> {
   const proven = await assertTrueOutcome(deps.actKeys, ending);
   const { row, recording } = ending;
-  const { requestId, outcome, signer, proofId } = recording;
+  const { requestId, outcome, proofId } = recording;
   const columns = { ...columnsOf(recording), ...(proven?.declinedBy && { declinedBy: proven.declinedBy }) };
   const deliveries = await deliveriesOf(em, { ...row, ...columns }, recording.sealed);
   const { organizationId } = row;
@@ -84,29 +84,30 @@ async function writeOutcome(
     deliveries,
     usage: { organizationId, type: 'signature' as const, dedupeKey: `sign_request:${requestId}` },
   };
-  const isWritten = signer
-    ? await em.transactional((tx) => writeWithUse(tx, end, { row, recording, event, signer }))
-    : await writeEnd(em, { ...end, event });
+  const isWritten = await em.transactional((tx) => writeAll(tx, end, { row, recording, event }));
   return isWritten ? deliveries.receivers.map(({ id }) => id).toSorted() : undefined;
 }
 
-type WithUse = Ending & { event: AuditAct; signer: NonNullable<Recording['signer']> };
+type Noted = Ending & { event: AuditAct };
 
-/** Writes an end together with the use of the signer's credential. The certificate before the audit trail: everybody takes them in this order. */
-async function writeWithUse(
+/** Writes an end, the use of the signer's credential, and the audit event. The certificate before the audit trail: everybody takes them in this order. */
+async function writeAll(
   em: EntityManager,
   end: RequestEnd,
-  { row: { documentHash, documentName = null }, recording, event, signer }: WithUse,
+  { row: { documentHash, documentName = null }, recording, event }: Noted,
 ): Promise<boolean> {
   if (!(await writeEnd(em, end))) return false;
-  await recordCertificateUse(em, {
-    certificateId: signer.credentialId,
-    kind: 'sign_request',
-    operationId: signRequestWorkflowId(recording.requestId),
-    hashes: [documentHash],
-    documentName,
-    signedAt: new Date(recording.outcome.at),
-  });
+  const { signer, requestId, outcome } = recording;
+  if (signer) {
+    await recordCertificateUse(em, {
+      certificateId: signer.credentialId,
+      kind: 'sign_request',
+      operationId: signRequestWorkflowId(requestId),
+      hashes: [documentHash],
+      documentName,
+      signedAt: new Date(outcome.at),
+    });
+  }
   await recordAuditEvent(em, event);
   return true;
 }

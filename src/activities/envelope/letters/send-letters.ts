@@ -10,7 +10,7 @@ import type {
   LettersResult,
 } from '../inputs.ts';
 import { assertMaySend } from '../../common/held-sending.ts';
-import { leaveToNextAttempt, leftByLastAttempt } from '../../common/heartbeat.ts';
+import { isGivenUp, leaveToNextAttempt, leftByLastAttempt } from '../../common/heartbeat.ts';
 import { mayRemind } from '../../common/reminder-quota.ts';
 import { send } from '../../sign-request/links.ts';
 import { recordInvitations, writeInvitations } from './invitations.ts';
@@ -117,14 +117,19 @@ async function sendWritten(
   written: readonly Written[],
 ): Promise<Tried[]> {
   const asks = written.some(({ held, relayed }) => held && !relayed);
-  const isHeld = asks && (await sendingHeld(deps.orm.em.fork(), deps.quotas, owner)) !== undefined;
+  let isHeld = asks && (await isSendingHeld(deps, owner));
   const tried: Tried[] = [];
   const errors: unknown[] = [];
   const waiting = [...written];
+  // An envelope that has ended meanwhile, or whose addresses were corrected, sends nothing more of this.
+  const goesOn = () => errors.length === 0 && !isGivenUp();
   const work = async () => {
-    for (let one = waiting.shift(); one && errors.length === 0; one = waiting.shift())
+    for (let one = waiting.shift(); one && goesOn(); one = waiting.shift())
       try {
-        tried.push({ ...one, outcome: await tryOne(deps, owner, one, isHeld) });
+        const outcome = await tryOne(deps, owner, one, isHeld);
+        tried.push({ ...one, outcome });
+        // The refused address may have been the one too many.
+        if (outcome === 'bounced' && !isHeld) isHeld = await isSendingHeld(deps, owner);
       } catch (error) {
         errors.push(error);
       }
@@ -132,6 +137,10 @@ async function sendWritten(
   await Promise.all(Array.from({ length: Math.min(atOnce, written.length) }, work));
   if (errors.length > 0) return leaving(tried, () => Promise.reject(errors[0]));
   return tried;
+}
+
+async function isSendingHeld({ orm, quotas }: EnvelopeDependencies, owner: Owner): Promise<boolean> {
+  return (await sendingHeld(orm.em.fork(), quotas, owner)) !== undefined;
 }
 
 async function tryOne(

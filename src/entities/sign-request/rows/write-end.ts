@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Use } from '../../account/usage.ts';
 import { usageColumns, usageValues } from '../../account/rows/usage-values.ts';
-import { appendEvents } from '../../audit/append-events.ts';
-import type { AuditAct } from '../../audit/audit-trail.ts';
 import { isUnused, usedFor, type UseOfProof } from '../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { toldEnd } from '../../flow/tell-end.ts';
@@ -20,16 +18,16 @@ export type RequestEnd = {
   deliveries: NewDeliveries;
   /** Counted where the request is signed. */
   usage: Use;
-  /** Absent where what must be written before it follows in the same transaction. */
-  event?: AuditAct;
 };
 
 /**
  * Writes the end of a pending request with all that belongs to it, and deletes its activations; true when it did. Nothing is written
- * where it has ended, staff have changed it since it was read, its signer agreed by another proof, or the proof was used.
+ * where it has ended, staff have changed it since it was read, its signer agreed by another proof, or the proof was used. The audit event
+ * follows by a statement of its own: the organization's row, which others lock before the chain, is locked for the foreign key when
+ * this one ends.
  */
 export async function writeEnd(em: EntityManager, end: RequestEnd): Promise<boolean> {
-  const { read, columns, acceptedBy, proof, usage, event } = end;
+  const { read, columns, acceptedBy, proof, usage } = end;
   const deliveries = deliveryValues(end.deliveries);
   const ended = await tables(em)
     .with('proof', (query) =>
@@ -83,7 +81,6 @@ export async function writeEnd(em: EntityManager, end: RequestEnd): Promise<bool
     )
     .selectFrom('ended')
     .select(['id', toldEnd('sign_request', read.id).as('told')])
-    .$if(event !== undefined, (one) => one.select(appendEvents(event ? [event] : []).as('noted')))
     .execute();
   return ended.length > 0;
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { appendEvents } from '../../audit/append-events.ts';
-import type { AuditAct } from '../../audit/audit-trail.ts';
 import { isUnused, usedFor, type UseOfProof } from '../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { literals } from '../../literal-row.ts';
@@ -12,18 +10,18 @@ export type RequestToWrite = {
   /** Keyed hashes of its addresses. */
   hashes: readonly string[];
   proof: UseOfProof;
-  event: AuditAct;
   /** The last moment, ISO 8601. */
   writeBy: string;
 };
 
 /**
- * Writes a request, what its addresses are found by, and its audit event, and uses up the proof of its creation: all or nothing.
- * Nothing is written where the row is there, the proof was used, or the database's clock has passed the last moment. That is asked
- * once the request's turn has come: who takes the row back after that moment waits for the same turn.
+ * Writes a request and what its addresses are found by, and uses up the proof of its creation: all or nothing. Nothing is written where
+ * the row is there, the proof was used, or the database's clock has passed the last moment. That is asked once the request's turn has
+ * come: who takes the row back after that moment waits for the same turn. The audit event follows by a statement of its own: the
+ * row of the client, which staff lock before the chain, is locked for the foreign key when this one ends.
  */
 export async function writeRequest(em: EntityManager, request: RequestToWrite) {
-  const { row, hashes, proof, event, writeBy } = request;
+  const { row, hashes, proof, writeBy } = request;
   return tables(em)
     .with(
       (name) => name('turn').materialized(),
@@ -78,7 +76,6 @@ export async function writeRequest(em: EntityManager, request: RequestToWrite) {
     .selectFrom('clock')
     .leftJoin('written', (join) => join.onTrue())
     .select(['clock.inTime', sql<boolean>`written.id is not null`.as('isWritten')])
-    .select(sql<null>`case when written.id is not null then ${appendEvents([event])} end`.as('noted'))
     .executeTakeFirstOrThrow();
 }
 

@@ -1,0 +1,70 @@
+import { LockMode } from '@mikro-orm/core';
+import { expect, test } from 'vitest';
+import { Organization } from '#entities/account/organization.ts';
+import { PartnerClient } from '#entities/account/partner-client.ts';
+import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
+import type { EntityManager } from '#entities/orm.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import {
+  creationOf,
+  inMs,
+  pendingRequest,
+  proveTo,
+  recordOf,
+  startGround,
+} from '#test/activities/support/ground.ts';
+
+const ground = setUp(startGround);
+const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
+
+/** Does what staff do who suspend somebody: the row first, then the chain; `meanwhile` begins between them. */
+async function suspend(lock: (em: EntityManager) => Promise<unknown>, meanwhile: () => Promise<unknown>) {
+  const others: Promise<unknown>[] = [];
+  await ground.orm.em.fork().transactional(async (em) => {
+    await lock(em);
+    others.push(meanwhile());
+    await expect.poll(() => waiting(), { timeout: 5_000 }).toBeGreaterThan(0);
+    const { organizationId } = ground;
+    await recordAuditEvent(em, {
+      organizationId,
+      action: 'test.suspended',
+      resourceType: 'test',
+      resourceId: organizationId,
+    });
+  });
+  await Promise.all(others);
+}
+
+/** The number of statements in this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const [row] = await ground.orm.em
+    .fork()
+    .execute<{ count: number }[]>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  return row?.count ?? 0;
+}
+
+const lockMode = LockMode.PESSIMISTIC_WRITE;
+
+test('a request that is created while staff hold its client waits for them, and they do not wait for it', async () => {
+  const creation = await creationOf(ground);
+  await suspend(
+    (em) => em.findOneOrFail(PartnerClient, { id: ground.clientId }, { lockMode }),
+    () => ground.activities.recordCreated(creation),
+  );
+  const { request, events } = await recordOf(ground, creation.facts.requestId);
+  expect(request).toMatchObject({ status: 'pending' });
+  expect(events).toHaveLength(1);
+});
+
+test('a signature that is recorded while staff hold its organization waits for them, and they do not wait for it', async () => {
+  const requestId = await pendingRequest(ground);
+  const proofId = await proveTo(ground, requestId, 'sign', { loa: 1, actor });
+  const input = { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor, proofId } as const;
+  await suspend(
+    (em) => em.findOneOrFail(Organization, { id: ground.organizationId }, { lockMode }),
+    () => ground.activities.seal(input),
+  );
+  expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'signed' });
+});
