@@ -3,12 +3,14 @@ import type { PoolClient } from 'pg';
 
 /** A statement is prepared from the third time on: one that search or a list puts together comes seldom twice. */
 const timesBefore = 2;
-/** The most texts that a process remembers, and so the most that a connection prepares. */
-const mostTexts = 1_000;
+/** The most texts that a process keeps as coming again, and so the most that a connection prepares. */
+const mostPrepared = 1_000;
+/** The most that it remembers of those that have not come so often; the oldest is forgotten. */
+const mostSeen = 500;
 
-type Seen = { times: number; name: string };
-
-const texts = new Map<string, Seen>();
+/** How often a text was seen, and the names of those that come again. */
+const seen = new Map<string, number>();
+const names = new Map<string, string>();
 
 /**
  * Makes a connection prepare the statements that come again and again, under a name of their own: the server reads and plans
@@ -31,7 +33,7 @@ export function prepareQueries(client: PoolClient): void {
 function renewing(text: string, asked: unknown): unknown {
   if (asked instanceof Promise)
     asked.catch((error: unknown) => {
-      if (error instanceof Error && error.message.startsWith(stalePlan)) texts.set(text, newlySeen());
+      if (error instanceof Error && error.message.startsWith(stalePlan)) names.set(text, randomUUID());
     });
   return asked;
 }
@@ -39,17 +41,19 @@ function renewing(text: string, asked: unknown): unknown {
 const stalePlan = 'cached plan must not change result type';
 
 function nameOf(text: string): string | undefined {
-  const seen = texts.get(text);
-  if (seen) {
-    seen.times += 1;
-    return seen.times > timesBefore ? seen.name : undefined;
+  const name = names.get(text);
+  if (name !== undefined || names.size >= mostPrepared || !isFit(text)) return name;
+  const times = (seen.get(text) ?? 0) + 1;
+  seen.delete(text);
+  if (times > timesBefore) {
+    const given = randomUUID();
+    names.set(text, given);
+    return given;
   }
-  if (texts.size < mostTexts && isFit(text)) texts.set(text, newlySeen());
+  seen.set(text, times);
+  const [oldest] = seen.size > mostSeen ? seen.keys() : [];
+  if (oldest !== undefined) seen.delete(oldest);
   return undefined;
-}
-
-function newlySeen(): Seen {
-  return { times: 1, name: randomUUID() };
 }
 
 /** Only such statements have a plan. */

@@ -205,13 +205,21 @@ describe('what Temporal keeps', () => {
     const names = unsealed(raw).map(({ path }) => (/indexedFields\.(\w+)$/.exec(path) ?? [])[1]);
     const attributes = new Set(names.filter((name) => name !== undefined));
     for (const name of ['ClientId', 'FlowStage', 'ExpiresAt']) expect(attributes).toContain(name);
-    const server = ['BuildIds', 'TemporalReportedProblems', 'TemporalUsedWorkerDeploymentVersions'];
+    const server = [
+      'BuildIds',
+      'TemporalChangeVersion',
+      'TemporalReportedProblems',
+      'TemporalUsedWorkerDeploymentVersions',
+    ];
     expect([...attributes].filter((name) => !(name in searchAttributes) && !server.includes(name))).toEqual(
       [],
     );
-    // Headers are never sealed by the SDK; ours carry a request id and nothing else.
-    const clear = /indexedFields\.|\.header\.fields\.x-request-id$/;
+    // Headers and markers of patches are never sealed by the SDK; ours carry a request id, and the name of a change of the code.
+    const clear = /indexedFields\.|\.header\.fields\.x-request-id$|\.details\.patch-data\.payloads\.0$/;
     expect(unsealed(raw).filter(({ path }) => !clear.test(path))).toEqual([]);
+    const patches = unsealed(raw).filter(({ path }) => path.includes('.patch-data.'));
+    for (const { text } of patches)
+      expect(text).toMatch(/^\{"id":"[a-z-]{1,40}","deprecated":(true|false)\}$/);
   });
 });
 

@@ -9,6 +9,9 @@ const program = fileURLToPath(new URL('../child/main.ts', import.meta.url));
 /** The time that a process has to leave the token when it is told to end, in milliseconds. */
 const patience = 2_000;
 
+/** The time in which the last answers of a process that has ended are read, in milliseconds. */
+const lastAnswers = 500;
+
 /** The module or the process said no. */
 export class OperationFailed extends Error {
   readonly kind: FailureKind;
@@ -52,7 +55,13 @@ function untilEnded(child: ChildProcess, pending: Map<number, Pending>): Promise
     child.once('error', (error) =>
       over(`The process of the token's module cannot be used: ${error.message}`),
     );
-    child.once('exit', (code, signal) => over(`The process of the token's module ended (${signal ?? code})`));
+    child.once('exit', (code, signal) => {
+      const ended = () => over(`The process of the token's module ended (${signal ?? code})`);
+      // Its last answers may come after its exit; the channel is closed after them.
+      if (!child.connected) return ended();
+      child.once('disconnect', ended);
+      setTimeout(ended, lastAnswers).unref();
+    });
   });
 }
 
