@@ -13,7 +13,7 @@ import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.
 import type { DeliveryIds, EnvelopeDependencies, SentInput } from './inputs.ts';
 import { addressesOfRecipient, noteAddresses } from '../common/note-addresses.ts';
 import { senderOf } from './people.ts';
-import { assertInTime } from '../common/write-by.ts';
+import { assertInTime } from './write-by.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
 import { assertAsStated, assertNames } from './stated-recipients.ts';
 

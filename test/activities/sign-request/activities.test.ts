@@ -6,23 +6,18 @@ import { recordAcceptance } from '#entities/sign-request/rows/record-acceptance.
 import { setUp } from '#test/support/world/set-up.ts';
 import { signaturesFor } from '#test/workflows/support/flow.ts';
 import {
+  actor,
   creationOf,
   factsOf,
   inMs,
   pendingRequest,
   proveTo,
   recordOf,
+  signingOf,
   startGround,
 } from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
-
-const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
-
-async function sealInput(requestId: string) {
-  const proofId = await proveTo(ground, requestId, 'sign', { loa: 1, actor });
-  return { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor, proofId } as const;
-}
 
 test('recordCreated: twice and at once, one row and one event', async () => {
   const input = await creationOf(ground);
@@ -77,7 +72,7 @@ test('seal: twice and at once, one signature, one event, the same deliveries', a
   await ground.webhook('http://127.0.0.1:9/a');
   await ground.webhook('http://127.0.0.1:9/b');
   const requestId = await pendingRequest(ground);
-  const input = await sealInput(requestId);
+  const input = await signingOf(ground, requestId);
   const results = await Promise.all([ground.activities.seal(input), ground.activities.seal(input)]);
   const first = await recordOf(ground, requestId);
   results.push(await ground.activities.seal(input));
@@ -106,7 +101,7 @@ test('recordEnd: twice, one event, the same deliveries; another end later change
   expect(
     await ground.activities.recordEnd({ requestId, outcome: expiry, actor: null, proofId: null }),
   ).toEqual(ids);
-  await ground.activities.seal(await sealInput(requestId));
+  await ground.activities.seal(await signingOf(ground, requestId));
   expect(await recordOf(ground, requestId)).toEqual(first);
   expect(first.request).toMatchObject({ status: 'rejected', declineReason: 'no' });
 });
@@ -137,7 +132,7 @@ test('recordEnd: of two ends at once the first counts, and the proof of the othe
 test('a signature is not recorded for a request that staff have changed since it was read', async () => {
   const requestId = await pendingRequest(ground);
   const em = ground.orm.em.fork();
-  const input = await sealInput(requestId);
+  const input = await signingOf(ground, requestId);
   const read = await readRequest(em, requestId, { workflowId: '', records: [], proofId: null });
   const event = {
     organizationId: read.organizationId,
@@ -157,7 +152,7 @@ test('a signature is not recorded for a request that staff have changed since it
 test('seal: the row says that it is being made from the first attempt until the end, and not before', async () => {
   const requestId = await pendingRequest(ground);
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: false });
-  const input = await sealInput(requestId);
+  const input = await signingOf(ground, requestId);
   await ground.keyService.kill();
   await expect(ground.activities.seal(input)).rejects.toThrow('The key service cannot be reached');
   expect((await recordOf(ground, requestId)).request).toMatchObject({ status: 'pending', sealing: true });
@@ -174,7 +169,7 @@ test('sendLink: the same link each time, and none after the end', async () => {
   await ground.activities.sendLink({ requestId, reminder: true });
   const sent = await em.find(OutboxMessage, { kind: 'link' }, { orderBy: { sentAt: 'desc' }, limit: 2 });
   expect(new Set(sent.map(({ link }) => link)).size).toBe(1);
-  await ground.activities.seal(await sealInput(requestId));
+  await ground.activities.seal(await signingOf(ground, requestId));
   await ground.activities.sendLink({ requestId, reminder: true });
   expect(await em.count(OutboxMessage)).toBe(before + 2);
 });
@@ -182,13 +177,13 @@ test('sendLink: the same link each time, and none after the end', async () => {
 test('a failure says what failed, and nothing of the data', async () => {
   const requestId = crypto.randomUUID();
   const failure: unknown = await ground.activities
-    .seal(await sealInput(requestId))
+    .seal(await signingOf(ground, requestId))
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({ type: 'internal_error', nonRetryable: false });
   expect(String(failure)).not.toContain(requestId);
   const known = await pendingRequest(ground);
   await ground.keyService.kill();
-  await expect(ground.activities.seal(await sealInput(known))).rejects.toMatchObject({
+  await expect(ground.activities.seal(await signingOf(ground, known))).rejects.toMatchObject({
     type: 'key_service_unavailable',
   });
   await ground.keyService.start();

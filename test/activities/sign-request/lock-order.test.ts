@@ -7,15 +7,13 @@ import type { EntityManager } from '#entities/orm.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import {
   creationOf,
-  inMs,
   pendingRequest,
-  proveTo,
   recordOf,
+  signingOf,
   startGround,
 } from '#test/activities/support/ground.ts';
 
 const ground = setUp(startGround);
-const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
 
 /** Does what staff do who suspend somebody: the row first, then the chain; `meanwhile` begins between them. */
 async function suspend(lock: (em: EntityManager) => Promise<unknown>, meanwhile: () => Promise<unknown>) {
@@ -60,8 +58,7 @@ test('a request that is created while staff hold its client waits for them, and 
 
 test('a signature that is recorded while staff hold its organization waits for them, and they do not wait for it', async () => {
   const requestId = await pendingRequest(ground);
-  const proofId = await proveTo(ground, requestId, 'sign', { loa: 1, actor });
-  const input = { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor, proofId } as const;
+  const input = await signingOf(ground, requestId);
   await suspend(
     (em) => em.findOneOrFail(Organization, { id: ground.organizationId }, { lockMode }),
     () => ground.activities.seal(input),

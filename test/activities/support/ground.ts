@@ -170,3 +170,12 @@ export async function recordOf({ orm }: Ground, requestId: string) {
 export function proveTo(ground: Ground, requestId: string, act: string, input: object): Promise<string> {
   return prove(ground, { workflowId: signRequestWorkflowId(requestId), act, input });
 }
+
+/** The actor of an act that the API took. */
+export const actor = { ipAddress: '192.0.2.7', xRequestId: 'act-1' };
+
+/** Makes the input that signs a request at level 1, now, with the proof that its signer agreed. */
+export async function signingOf(ground: Ground, requestId: string) {
+  const proofId = await proveTo(ground, requestId, 'sign', { loa: 1, actor });
+  return { requestId, loa: 1, signedAt: inMs(0), provedChannel: null, actor, proofId } as const;
+}

@@ -4,6 +4,7 @@ import { tables } from '../../tables.ts';
 import type { EnvelopeField } from '../envelope-field.ts';
 import type { EnvelopeRecipient } from '../envelope-recipient.ts';
 import type { Envelope } from '../envelope.ts';
+import type { DraftRecipientColumn } from './draft-recipient.ts';
 
 /** A draft, and its recipients and fields, as they are new. */
 type NewDraft = Pick<
@@ -24,22 +25,7 @@ type NewDraft = Pick<
 
 export type NewRecipient = Pick<
   EnvelopeRecipient,
-  | 'id'
-  | 'envelopeId'
-  | 'envelopeCreatedAt'
-  | 'position'
-  | 'email'
-  | 'name'
-  | 'phone'
-  | 'hostEmail'
-  | 'hostName'
-  | 'role'
-  | 'routingOrder'
-  | 'status'
-  | 'authMethod'
-  | 'accessCodeHash'
-  | 'language'
-  | 'linkGeneration'
+  DraftRecipientColumn | 'envelopeId' | 'envelopeCreatedAt' | 'status' | 'linkGeneration'
 >;
 
 export type NewField = Omit<EnvelopeField, 'signedAt'>;

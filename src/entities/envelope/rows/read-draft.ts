@@ -8,6 +8,7 @@ import { tables } from '../../tables.ts';
 import type { EnvelopeField } from '../envelope-field.ts';
 import type { EnvelopeRecipient } from '../envelope-recipient.ts';
 import { Envelope } from '../envelope.ts';
+import type { DraftRecipientColumn } from './draft-recipient.ts';
 
 const envelopeColumns = [
   'id',
@@ -24,20 +25,6 @@ const envelopeColumns = [
 
 const documentColumns = ['id', 'status', 'failureReason', 'pageSizes', 'signatureCount'] as const;
 const pdfColumns = ['id', 'hash'] as const;
-
-type RecipientColumn =
-  | 'id'
-  | 'position'
-  | 'email'
-  | 'name'
-  | 'phone'
-  | 'hostEmail'
-  | 'hostName'
-  | 'role'
-  | 'routingOrder'
-  | 'authMethod'
-  | 'accessCodeHash'
-  | 'language';
 
 type FieldColumn =
   | 'id'
@@ -62,7 +49,7 @@ export type DraftRow = {
   /** The PDF that the envelope is made of; null while there is none. */
   pdf: { id: string; hash: string } | null;
   /** In the sender's order. */
-  recipients: Pick<EnvelopeRecipient, RecipientColumn>[];
+  recipients: Pick<EnvelopeRecipient, DraftRecipientColumn>[];
   fields: Pick<EnvelopeField, FieldColumn>[];
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { MessageAttempt } from '#entities/flow/message-attempt.ts';
@@ -134,4 +135,29 @@ test('a mail server that takes none of them: the set is tried again; where it ta
       }),
     ]),
   );
+});
+
+test('a step that was given up begins no further letter', async () => {
+  const envelope = await going(2);
+  const letters = reminders(envelope);
+  const { sendLetters } = activitiesOf(world.deps);
+  const attempt = new MockActivityEnvironment({ heartbeatTimeoutMs: 10_000 });
+  attempt.cancel();
+  const given = { envelopeId: envelope.id, letters };
+  expect(await attempt.run(sendLetters, given)).toMatchObject({ results: [] });
+  expect(envelope.people.map(({ email }) => mail.to(email).length)).toEqual([1, 1]);
+  expect((await sendLetters({ envelopeId: envelope.id, letters })).results).toHaveLength(2);
+});
+
+test('a refused address that pauses the sender holds up those letters that were not begun', async () => {
+  const envelope = await going(14);
+  for (const { email } of envelope.people) mail.unknown.add(email);
+  const { config } = world.deps;
+  const bounces = { bounces: 1 };
+  const strict = { ...config, QUOTA_FREE: bounces, QUOTA_PAID: bounces, QUOTA_ENTERPRISE: bounces };
+  const { sendLetters } = activitiesOf({ ...world.deps, config: strict });
+  const { results } = await sendLetters({ envelopeId: envelope.id, letters: reminders(envelope) });
+  const outcomes = results.map((one) => (one.outcome === 'failed' ? one.reason : one.outcome));
+  expect(outcomes.filter((one) => one === 'bounced')).toHaveLength(10);
+  expect(outcomes.filter((one) => one === 'sending_suspended')).toHaveLength(4);
 });
