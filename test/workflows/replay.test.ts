@@ -82,6 +82,7 @@ test('every path is on record', () => {
     'sign-request/changed-by-staff',
     'sign-request/ended-cancelled',
     'sign-request/expired',
+    'sign-request/few-stages',
     'sign-request/link-stuck',
     'sign-request/link-unsent',
     'sign-request/not-created',

@@ -80,6 +80,9 @@ const fair = ['matching.enableFairness=true', 'matching.enableMigration=true'].f
   setting,
 ]);
 
+/** What a flow writes starts with the task that asks for it, as by default on the production server. */
+const eager = ['--dynamic-config-value', 'system.enableActivityEagerExecution=true'];
+
 function flags({ port, dbFile }: TemporalOptions): string[] {
   const attributes = Object.entries(searchAttributes).flatMap(([name, type]) => [
     '--search-attribute',
@@ -106,6 +109,7 @@ function flags({ port, dbFile }: TemporalOptions): string[] {
     '--headless',
     ...store,
     ...fair,
+    ...eager,
     ...attributes,
     '--log-format',
     'json',

@@ -4,7 +4,7 @@ import { blockerInWords } from '../common/blocker.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
 import type { EnvelopeStage, RecipientInput } from './messages.ts';
 import type { People } from './parts/people.ts';
-import { isLean } from './lean.ts';
+import { isLean } from '../common/lean.ts';
 import { uninvited } from './rules.ts';
 import { firstBlocker, loops, type EnvelopeState } from './state.ts';
 

@@ -8,7 +8,7 @@ import type { Messages } from './parts/messages.ts';
 import type { People } from './parts/people.ts';
 import type { Progress } from './parts/progress.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
-import { isLean } from './lean.ts';
+import { isLean } from '../common/lean.ts';
 import { markStuck, type StuckableView, type BlockerView } from '../common/step.ts';
 
 /**

@@ -10,7 +10,8 @@ import type { ProblemCode } from '#domain/common/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import { flowStageKey } from '../common/search-attributes.ts';
 import type { SignRequestInput, SignRequestStage } from './messages.ts';
-import { defaultRetryLimits, type Stuckable } from '../common/step.ts';
+import { isLean } from '../common/lean.ts';
+import { defaultRetryLimits, markStuck, type Stuckable } from '../common/step.ts';
 import { blockerInWords, writeBlocker } from '../common/blocker.ts';
 
 /** The memory of a sign request's workflow; the handlers set it, the run acts on it. */
@@ -68,6 +69,7 @@ export function initialState(input: SignRequestInput): SignRequestState {
     describe: () => describe(state),
     write: (trouble) =>
       writeBlocker(state.patience, { flow: 'sign_request', id: requestId, stage: state.stage, trouble }),
+    mark: () => markBlocker(state),
     input,
     stage: 'creating',
     created: input.resumed ? 'yes' : 'unknown',
@@ -117,11 +119,26 @@ const words: Record<SignRequestStage, (state: SignRequestState) => string> = {
   ended: (s) => `Ended: **${s.outcome?.status}** at ${s.outcome?.at}. Deliveries run as separate workflows.`,
 };
 
-/** Moves to a stage and says so where operators look: search attribute and current details. */
+/** The stages that are asked for of requests that are not stuck: those that wait, and those whose row has ended. */
+const shown: readonly SignRequestStage[] = ['waiting', 'notifying'];
+
+/**
+ * Moves to a stage and says so where operators look: in the current details, and in the search attribute where somebody asks for
+ * it; a blocker shows the stage that it is in.
+ */
 export function enterStage(state: SignRequestState, stage: SignRequestStage): void {
+  // Asked at once, so that the change of the first stage and the mark that it is so are one write of the server's search.
+  const lean = isLean();
   state.stage = stage;
   describe(state);
-  upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+  if (shown.includes(stage) || state.trouble || !lean)
+    upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+}
+
+/** Shows the blocker in the search attributes, with the stage that it is in, or that there is none. */
+function markBlocker({ trouble, stage }: SignRequestState): void {
+  const reason = trouble?.reason ?? null;
+  markStuck(reason, ...(reason !== null && isLean() ? [{ key: flowStageKey, value: stage }] : []));
 }
 
 /** Says in the current details where the flow stands and what holds it up. */

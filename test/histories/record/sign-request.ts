@@ -95,3 +95,10 @@ test('changed by staff: sent again, extended, corrected; then withdrawn', async 
   await call(world, `/partner/sign-request/${id}`, { method: 'DELETE', token });
   await record('sign-request/changed-by-staff', handle);
 });
+
+test('signed, with the stages that somebody asks for', async () => {
+  const flow = await startFlow(world, { notify: true });
+  await untilTrue(async () => (await linksTo(world, flow.email)).length === 1);
+  await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await record('sign-request/few-stages', flow.handle);
+});

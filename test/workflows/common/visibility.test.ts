@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WorkflowHandle } from '@temporalio/client';
 import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/search-attributes.ts';
 import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { call } from '#test/support/http/http.ts';
@@ -8,6 +9,7 @@ import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { deliveryHandle, untilDelivery } from '#test/workflows/support/delivery.ts';
 import { actor, startFlow } from '#test/workflows/support/flow.ts';
+import { historyOf } from '#test/workflows/support/history.ts';
 import { metadataOf } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(startWorld);
@@ -17,6 +19,15 @@ async function idsFound(query: string): Promise<string[]> {
   for await (const flow of world.deps.temporal.workflow.list({ query })) found.push(flow.workflowId);
   return found;
 }
+
+/** How often a flow has changed its stage in the search attributes: each time is a write of the server's search. */
+async function stagesShown(handle: WorkflowHandle): Promise<number> {
+  const { events = [] } = (await historyOf(handle)) as { events?: object[] };
+  return events.map((event) => JSON.stringify(event)).filter(isStageShown).length;
+}
+
+const isStageShown = (event: string) =>
+  event.includes('EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES') && event.includes('FlowStage');
 
 test('an operator sees what a flow waits for: summary, details in words, typed search attributes', async () => {
   const flow = await startFlow(world, { externalRef: 'order 7', xRequestId: 'x-7' });
@@ -53,8 +64,11 @@ test('an operator sees what a flow waits for: summary, details in words, typed s
   await flow.handle.result();
   const ended = await metadataOf(flow.handle);
   expect(ended.currentDetails).toContain('Ended: **signed**');
-  await untilTrue(async () => (await idsFound('FlowStage = "ended"')).includes(`sign-request/${flow.id}`));
+  await untilTrue(async () =>
+    (await idsFound('FlowStage = "notifying"')).includes(`sign-request/${flow.id}`),
+  );
   expect(await idsFound(waiting)).not.toContain(`sign-request/${flow.id}`);
+  expect(await stagesShown(flow.handle)).toBe(2);
 });
 
 test('a failed delivery is found by its status and type, and says what to do', async () => {

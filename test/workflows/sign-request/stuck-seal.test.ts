@@ -54,7 +54,7 @@ test('a signature that cannot be made is found as stuck, in words with what to d
   expect(row.signedAt?.toISOString()).toBe(flow.signedAt);
   expect(row).toMatchObject({ stuckSince: null, stuckReason: null, stuckStage: null });
   expect(await flow.handle.result()).toMatchObject({ status: 'signed' });
-  expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   expect(await detailsOf(flow.handle)).not.toContain('Stuck');
   expect((await auditActions(world, flow.id)).toSorted()).toEqual([
     'sign_request.accepted',
@@ -95,7 +95,7 @@ test('without staff the slow timer tries again, and the flow heals by itself', a
   await world.keyService.start();
   await untilRow(world, flow.id, 'signed');
   await flow.handle.result();
-  expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'ended' });
+  expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
   expect(await auditActions(world, flow.id)).toEqual([
     'sign_request.created',
     'sign_request.accepted',

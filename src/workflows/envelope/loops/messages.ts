@@ -1,5 +1,5 @@
 import { condition } from '@temporalio/workflow';
-import { isLean } from '../lean.ts';
+import { isLean } from '../../common/lean.ts';
 import { nextReminder, remind } from '../reminders.ts';
 import type { Message } from '../parts/messages.ts';
 import type { EnvelopeState } from '../state.ts';
