@@ -50,7 +50,27 @@ export async function benchStatements({ processes, what, once, flows, most = 60 
   });
   printSums(what, each);
   printTexts(each.toSorted((a, b) => b.calls - a.calls).slice(0, most));
+  await printChangedRows(databaseUrl);
   await printIdleIndexes(databaseUrl);
+}
+
+/** Tells of each table how many changed rows stayed on their page, so that no index of theirs was written. */
+async function printChangedRows(databaseUrl: string): Promise<void> {
+  const tables = await query<{ table: string; changed: number; stayed: number }>(
+    databaseUrl,
+    `select relname as "table", n_tup_upd::float8 as changed, n_tup_hot_upd::float8 as stayed
+     from pg_stat_user_tables where n_tup_upd > 20 order by n_tup_upd - n_tup_hot_upd desc, 1`,
+  );
+  console.log('\nRows that were changed, and those that stayed on their page, so that no index was written');
+  printTable(
+    ['table', 'changed', 'stayed', '%'],
+    tables.map(({ table, changed, stayed }) => [
+      table,
+      String(changed),
+      String(stayed),
+      ((stayed / changed) * 100).toFixed(0),
+    ]),
+  );
 }
 
 /** Lists the indexes that were written for these flows and that none of their statements read; others may need them. */

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { startProcesses } from '../../test/support/servers/processes.ts';
 import { benchEnvelopeFlows } from './envelope-flows.ts';
+import { benchInvitations } from './envelope-invitations.ts';
 import { benchLargeEnvelope } from './envelope-large.ts';
 import { benchEnvelopeLists } from './envelope-lists.ts';
 import { startSender } from './envelope-sender.ts';
 import { benchSignatures } from './envelope-signatures.ts';
+import { benchWorkers } from './envelope-workers.ts';
 import { benchStatements, countingStatements } from '../statements.ts';
 import { startFloor } from '../flows/floor.ts';
 
@@ -14,8 +16,8 @@ const options = {
   flows: { type: 'string', default: '100' },
   rows: { type: 'string', default: '1000000' },
   mib: { type: 'string', default: '50' },
-  /** signatures, flows, statements, lists, large, separated by commas; all but statements without. */
-  only: { type: 'string', default: 'signatures,flows,lists,large' },
+  /** signatures, flows, invitations, workers, statements, lists, large, separated by commas; all but statements without. */
+  only: { type: 'string', default: 'signatures,flows,invitations,workers,lists,large' },
 } as const;
 
 type Values = { rounds: string; flows: string; rows: string };
@@ -28,7 +30,7 @@ export async function benchEnvelopes(): Promise<void> {
     await benchSignatures({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
   }
   if (parts.includes('large')) await benchLargeEnvelope(Number(values.mib));
-  if (['flows', 'statements', 'lists'].some((part) => parts.includes(part)))
+  if (['flows', 'invitations', 'workers', 'statements', 'lists'].some((part) => parts.includes(part)))
     await benchWholeStack(parts, values);
 }
 
@@ -44,6 +46,8 @@ async function benchWholeStack(parts: string[], values: Values): Promise<void> {
       await benchEnvelopeFlows({ processes, sender, floor, rounds, flows });
       await floor.stop();
     }
+    if (parts.includes('invitations')) await benchInvitations(sender, Number(values.rounds));
+    if (parts.includes('workers')) await benchWorkers(processes, sender, Number(values.flows));
     if (parts.includes('statements'))
       await benchStatements({
         processes,

@@ -20,10 +20,7 @@ const EnvelopeRecipientSchema = defineEntity({
   name: 'EnvelopeRecipient',
   tableName: 'envelope_recipient',
   uniques: [{ properties: ['envelopeId', 'position'] }],
-  indexes: [
-    { properties: ['email', 'envelopeId'] },
-    { properties: ['email', 'envelopeCreatedAt', 'envelopeId'] },
-  ],
+  indexes: [{ properties: ['email', 'envelopeCreatedAt', 'envelopeId'] }],
   properties: {
     id: p.uuid().primary(),
     envelopeId: p.uuid(),

@@ -5,7 +5,6 @@ const MessageAttemptSchema = defineEntity({
   name: 'MessageAttempt',
   tableName: 'message_attempt',
   uniques: [{ properties: ['flowId', 'messageKey'] }],
-  indexes: [{ properties: ['flowId', 'at'] }],
   properties: {
     id: p.uuid().primary(),
     /** The sign request or the envelope that it is about. */

@@ -40,6 +40,7 @@ import { ProcessReports } from './2026-11-23-process-reports.ts';
 import { ErasedPeople } from './2026-11-23-erased-people.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
+import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
 import { CodePlaces } from './2026-11-23-code-places.ts';
@@ -99,4 +100,5 @@ export const migrations = [
   { name: '2026-11-23-erased-people', class: ErasedPeople },
   { name: '2026-11-23-deleted-pdfs', class: DeletedPdfs },
   { name: '2026-11-23-code-places', class: CodePlaces },
+  { name: '2026-11-23-lean-indexes', class: LeanIndexes },
 ];

@@ -21,6 +21,7 @@ import { provisionTemporalServer } from '#stack/temporal/server-programs.ts';
 import { prepareTemporalServer, startTemporalServer } from '#stack/temporal/server.ts';
 import { startTemporal } from '#stack/temporal/temporal.ts';
 import { stackEnvironment } from './stack.ts';
+import { startWorkers, type MoreWorkers } from './more-workers.ts';
 
 export const processNames = ['worker', 'API', 'key service', 'Temporal', 'PostgreSQL'] as const;
 export type ProcessName = (typeof processNames)[number];
@@ -45,6 +46,8 @@ export type Processes = {
   kill(name: ProcessName): Promise<void>;
   /** Starts it again as it was, and waits until it is ready. */
   start(name: ProcessName): Promise<void>;
+  /** Starts so many more workers beside the first. */
+  startWorkers(count: number): Promise<MoreWorkers>;
   /** Asks it to stop (SIGTERM) and waits. */
   stopOne(name: ProcessName): Promise<void>;
   /** Stops everything and removes its data. */
@@ -196,6 +199,7 @@ export async function startProcesses(
       pidOf: (name) => running.get(name)?.pid,
       kill: async (name) => end(name, 'SIGKILL'),
       start: async (name) => withTries(name, async () => startOnce(name)),
+      startWorkers: async (count) => startWorkers(stack, urls, count),
       stopOne: async (name) => end(name, 'SIGTERM'),
       stop,
     };
