@@ -4,6 +4,8 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { ApiConfig } from '#config/api.ts';
 import type { CallerNetwork } from '../caller.ts';
 import type { Logger } from '#log/log.ts';
+import { onceAMinute } from '#log/once-a-minute.ts';
+import { settledCounters, type Counted, type SettledCounters } from './settled.ts';
 
 /** The kinds of endpoints that are limited by address, each with its requests a minute in production. */
 const perMinute = {
@@ -43,9 +45,8 @@ const table = { tableName: 'rate_limit_counter', schemaName: 'tamga', tableCreat
 
 /** Kinds that cost less than a trip to the database: counted by each process for itself. */
 const inMemory: readonly AddressGroup[] = ['open', 'refused'];
-
-/** The count of a limited thing after one more: `over` when that was too many; the window ends in `resetMs`. */
-type Counted = { used: number; over: boolean; resetMs: number };
+/** Kinds whose calls are too many for a statement of each: processes put their counts together. Codes and PINs have counters of their own. */
+const putTogether: readonly AddressGroup[] = ['signing'];
 
 export type Limits = {
   /** Counts one request of a client or an organization in its hour, which begins with its first request. */
@@ -58,31 +59,29 @@ export type Limits = {
 };
 
 /**
- * Counts requests: in PostgreSQL, shared by all processes, and in memory where counting there would cost more than the
- * answer. Counting throws the driver's errors when PostgreSQL cannot be reached. `close` ends its connections.
+ * Counts requests: in PostgreSQL, shared by all processes, at once or put together (settledCounters), and in memory where counting
+ * there would cost more than the answer. Counting throws the driver's errors when PostgreSQL cannot be reached. `close` ends its
+ * connections.
  */
 export function createLimits(config: Settings, log: Logger): Limits {
   const pool = createPool(config.DATABASE_URL, log);
   const store = { storeClient: pool, ...table, clearExpiredByTimeout: false };
   const hourly = new RateLimiterPostgres({ ...store, keyPrefix: 'hour', points: 1, duration: hour });
   const secrets = new RateLimiterPostgres({ ...store, keyPrefix: 'secret', points: 1, duration: quarter });
-  const groups = createGroups(config, store);
+  const failed = onceAMinute((err) => log.warn({ err }, 'requests that were counted could not be written'));
+  const settled = settledCounters({ pool, duration: minute, failed });
+  const groups = createGroups(config, { store, settled });
   const allowedSecrets =
     config.RATE_LIMIT_SECRETS ?? (config.ENV === 'development' ? inDevelopment : wrongSecrets);
   return {
     // `penalty` only counts: the limit is the plan's, which differs from client to client.
     countHourly: async (key, limit) => counted(await hourly.penalty(key), limit),
-    countAddress: async (group, { name, factor }) => {
-      try {
-        const { consumedPoints: used, msBeforeNext } = await groups[group][factor].consume(name);
-        return { used, over: false, resetMs: msBeforeNext };
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { used: refusal.consumedPoints, over: true, resetMs: refusal.msBeforeNext };
-      }
-    },
+    countAddress: (group, { name, factor }) => groups[group][factor](name),
     countWrongSecret: async (subject) => counted(await secrets.penalty(subject), allowedSecrets),
-    close: () => pool.end(),
+    close: async () => {
+      await settled.close();
+      await pool.end();
+    },
   };
 }
 
@@ -105,12 +104,28 @@ function createPool(databaseUrl: string, log: Logger): Pool {
 }
 
 type Store = { storeClient: Pool; tableName: string; clearExpiredByTimeout: boolean };
-type Limiter = Pick<RateLimiterMemory, 'consume'>;
+/** Counts one more of a name. */
+type Limiter = (name: string) => Promise<Counted>;
+
+function limiterOf(limiter: Pick<RateLimiterMemory, 'consume'>): Limiter {
+  return async (name) => {
+    try {
+      const { consumedPoints: used, msBeforeNext } = await limiter.consume(name);
+      return { used, over: false, resetMs: msBeforeNext };
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return { used: refusal.consumedPoints, over: true, resetMs: refusal.msBeforeNext };
+    }
+  };
+}
 
 /** The limiters of a kind of endpoint, by the factor of the networks that they count. */
 type Widths = Record<CallerNetwork['factor'], Limiter>;
 
-function createGroups(config: Settings, store: Store): Record<AddressGroup, Widths> {
+function createGroups(
+  config: Settings,
+  { store, settled }: { store: Store; settled: SettledCounters },
+): Record<AddressGroup, Widths> {
   const configured: Record<AddressGroup, number | undefined> = {
     token: config.RATE_LIMIT_TOKEN,
     introspection: config.RATE_LIMIT_INTROSPECTION,
@@ -125,9 +140,10 @@ function createGroups(config: Settings, store: Store): Record<AddressGroup, Widt
     const fallback = config.ENV === 'development' ? inDevelopment : perMinute[group];
     const points = (configured[group] ?? fallback) * factor;
     const options = { keyPrefix: group, points, duration: minute };
-    if (inMemory.includes(group)) return new RateLimiterMemory(options);
+    if (putTogether.includes(group)) return (name) => settled.count(`${group}:${name}`, points);
+    if (inMemory.includes(group)) return limiterOf(new RateLimiterMemory(options));
     // A caller over the limit stays so for the rest of the minute, without another query of the database.
-    return new RateLimiterPostgres({ ...store, ...options, inMemoryBlockOnConsumed: points + 1 });
+    return limiterOf(new RateLimiterPostgres({ ...store, ...options, inMemoryBlockOnConsumed: points + 1 }));
   };
   const create = (group: AddressGroup): Widths => ({
     1: limiter(group, 1),
