@@ -27,7 +27,16 @@ export async function useProof(
 ): Promise<OpenedStatement> {
   await em.flush();
   // A failure after it takes it back, with the whole transaction.
-  const row = await markProofUsed(em, useOf(act));
+  return checkMarked(em, keys, act, await markProofUsed(em, useOf(act)));
+}
+
+/** Checks the proof that a statement of the same transaction has marked as used, undefined where it could not, as useProof does. */
+export async function checkMarked(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  act: ActToRecord,
+  row: ProofRow | undefined,
+): Promise<OpenedStatement> {
   if (row) return statementOf(keys, row, act);
   await statementOf(keys, await proofOf(em, act), act);
   throw refuse(act, 'it was used before');

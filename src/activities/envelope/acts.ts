@@ -1,18 +1,20 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActStatement } from '#domain/common/act-statement.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { isSigningRole, isWaitedFor } from '#domain/envelope/envelope.ts';
+import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { dropInput } from '#entities/envelope/rows/drop-input.ts';
 import { tellEnd } from '#entities/flow/tell-end.ts';
-import { SentDocument } from '#entities/envelope/sent-document.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, LinkHolderInput, ProvenRecipientInput } from './inputs.ts';
-import { audit, hashOf, raise, raiseAll, raised, withRecipient, type EnvelopeEvent } from './rows.ts';
-import { useProofOf } from './stated-recipients.ts';
+import { finish } from './finish.ts';
+import { change, raise, raised, withRecipient, type EnvelopeEvent } from './rows.ts';
+import { useProofOf, type ProvenAct } from './stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
 type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
@@ -21,7 +23,7 @@ type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
  * Tells whether a correction that was written first has killed the link of an act. Such an act, written late, would say of
  * the new person what the former one did.
  */
-function isKilled({ linkGeneration }: EnvelopeRecipient, { generation }: LinkHolderInput): boolean {
+function isKilled({ linkGeneration }: LockedRecipient, { generation }: LinkHolderInput): boolean {
   return generation !== undefined && generation < linkGeneration;
 }
 
@@ -30,21 +32,21 @@ export function recordOpened({ orm, actKeys }: Dependencies, input: LinkHolderIn
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input)) return { deliveryIds: [] };
     if (!['pending', 'sent', 'bounced'].includes(recipient.status)) return openedBefore(em, row, recipient);
-    const { actor } = input;
+    const { actor, generation } = input;
     const at = new Date(input.at);
-    await useProofOf(em, actKeys, recipient, byLink(input, 'open', { generation: input.generation }));
-    recipient.status = 'delivered';
-    recipient.deliveredAt = at;
+    const act = byLink(input, 'open', { generation });
+    const { hasUnopened } = await useProofOf(em, actKeys, { envelope: row, recipient }, act);
     const data = { recipient_id: recipient.id, delivered_at: input.at };
     const events: EnvelopeEvent[] = [{ event: 'recipient_delivered', at, data }];
-    const isLast = !row.deliveredAt && (await isDelivered(em, recipient));
-    if (isLast) {
-      row.deliveredAt = at;
-      events.push({ event: 'envelope_delivered', at, data: { delivered_at: input.at } });
-    }
-    const deliveryIds = await raiseAll(em, row, events);
+    const isLast = !row.deliveredAt && !hasUnopened;
+    if (isLast) events.push({ event: 'envelope_delivered', at, data: { delivered_at: input.at } });
     const once = `opened:${recipient.id}:${recipient.linkGeneration}`;
-    await audit(em, row, { action: 'opened', actor, metadata: { recipient_id: recipient.id }, once });
+    const deliveryIds = await change(em, row, {
+      ...(isLast ? { columns: { deliveredAt: at } } : {}),
+      recipients: [{ ids: [recipient.id], columns: { status: 'delivered', deliveredAt: at } }],
+      events,
+      audits: [{ action: 'opened', actor, metadata: { recipient_id: recipient.id }, once }],
+    });
     return { deliveryIds };
   });
 }
@@ -52,18 +54,12 @@ export function recordOpened({ orm, actKeys }: Dependencies, input: LinkHolderIn
 /** The deliveries of an opening that is on record, because they may not have reached the workflow. */
 async function openedBefore(
   em: EntityManager,
-  row: Envelope,
-  { id }: EnvelopeRecipient,
+  row: LockedEnvelope,
+  { id }: LockedRecipient,
 ): Promise<DeliveryIds> {
   const own = await raised(em, row.id, 'recipient_delivered', id);
   const all = row.deliveredAt ? await raised(em, row.id, 'envelope_delivered') : [];
   return { deliveryIds: [...own, ...all] };
-}
-
-/** Tells whether everybody else who is waited for has opened the envelope, or needs to no more. */
-async function isDelivered(em: EntityManager, { id, envelopeId }: EnvelopeRecipient): Promise<boolean> {
-  const others = await em.find(EnvelopeRecipient, { envelopeId, id: { $ne: id }, deliveredAt: null });
-  return others.every(({ role }) => !isWaitedFor(role));
 }
 
 /** Writes that the host of an in-person signer is present. */
@@ -73,18 +69,15 @@ export function recordHost(
 ): Promise<void> {
   return withRecipient(orm, input, async (em, row, recipient) => {
     if (isKilled(recipient, input) || hasHost(recipient, input)) return;
-    await useProofOf(
-      em,
-      actKeys,
-      recipient,
-      byLink(input, 'host', { generation: input.generation, name: input.name }),
-    );
-    recipient.hostName = input.name;
-    recipient.hostConfirmedAt = new Date(input.at);
-    const metadata = { recipient_id: recipient.id, host: input.name, at: input.at };
-    const once = `host:${recipient.id}:${input.at}`;
-    await em.flush();
-    await audit(em, row, { action: 'host_confirmed', actor: input.actor, metadata, once });
+    const { actor, generation, name, at } = input;
+    const act = byLink(input, 'host', { generation, name });
+    await useProofOf(em, actKeys, { envelope: row, recipient }, act);
+    const columns = { hostName: name, hostConfirmedAt: new Date(at) };
+    const metadata = { recipient_id: recipient.id, host: name, at };
+    await change(em, row, {
+      recipients: [{ ids: [recipient.id], columns }],
+      audits: [{ action: 'host_confirmed', actor, metadata, once: `host:${recipient.id}:${at}` }],
+    });
   });
 }
 
@@ -94,14 +87,14 @@ export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): 
     assertRole(recipient, 'sign', isSigningRole(recipient.role));
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
     assertUndecided(recipient);
-    const proven = await useProofOf(em, actKeys, recipient, byLink(input, 'sign', { loa: input.loa }));
-    assertOwnLink(recipient, proven.input);
-    await assertShown(em, recipient, proven);
-    agree(recipient, input);
+    const act = byLink(input, 'sign', { loa: input.loa });
+    const shown = await useProofOfDecision(em, actKeys, { envelope: row, recipient }, act);
     const { actor, at, loa } = input;
-    const metadata = { recipient_id: recipient.id, at, loa, shown: proven.shown };
-    await em.flush();
-    await audit(em, row, { action: 'accepted', actor, metadata, once: `accepted:${recipient.id}` });
+    const metadata = { recipient_id: recipient.id, at, loa, shown: shown.proven.shown };
+    await change(em, row, {
+      recipients: [{ ids: [recipient.id], columns: agreement(input) }],
+      audits: [{ action: 'accepted', actor, metadata, once: `accepted:${recipient.id}` }],
+    });
   });
 }
 
@@ -113,19 +106,33 @@ export function recordApproved({ orm, actKeys }: Dependencies, input: Assured): 
       return { deliveryIds: await raised(em, row.id, 'recipient_signed', recipient.id) };
     if (recipient.status === 'cancelled') return { deliveryIds: [] };
     assertUndecided(recipient);
-    const proven = await useProofOf(em, actKeys, recipient, byLink(input, 'approve', { loa: input.loa }));
-    assertOwnLink(recipient, proven.input);
-    await assertShown(em, recipient, proven);
-    agree(recipient, input);
+    const act = byLink(input, 'approve', { loa: input.loa });
+    const judged = await useProofOfDecision(em, actKeys, { envelope: row, recipient }, act);
     const { actor, at, loa } = input;
-    const deliveryIds = await finishRecipient(em, row, { recipient, at });
-    const { revision, currentObjectId, originalObjectId } = row;
-    const hash = await hashOf(em, currentObjectId ?? originalObjectId);
-    const { shown } = proven;
-    const metadata = { recipient_id: recipient.id, at, loa, revision, document_hash: hash, shown };
-    await audit(em, row, { action: 'approved', actor, metadata, once: `finished:${recipient.id}` });
+    const { shown } = judged.proven;
+    const about = { recipient_id: recipient.id, at, loa, revision: row.revision };
+    const metadata = { ...about, document_hash: judged.documentHash, shown };
+    const deliveryIds = await finish(em, row, {
+      recipientId: recipient.id,
+      at,
+      columns: agreement(input),
+      audit: { action: 'approved', actor, metadata },
+    });
     return { deliveryIds };
   });
+}
+
+/** Uses up the proof that somebody agreed, as useProofOf does, to what they were sent by the link that they have. */
+async function useProofOfDecision(
+  em: EntityManager,
+  keys: ActPublicKeys,
+  rows: { envelope: LockedEnvelope; recipient: LockedRecipient },
+  act: ActToRecord,
+): Promise<ProvenAct> {
+  const judged = await useProofOf(em, keys, rows, act);
+  assertOwnLink(rows.recipient, judged.proven.input);
+  assertShown(rows.recipient, judged);
+  return judged;
 }
 
 /** The act by a recipient's link that an input claims: by them, in this envelope, at this time. */
@@ -136,14 +143,14 @@ function byLink(input: ProvenRecipientInput, act: string, about: Record<string, 
 }
 
 /** Refuses an act of somebody who has declined: the first decision counts. The failure is final. */
-function assertUndecided({ id, status }: EnvelopeRecipient): void {
+function assertUndecided({ id, status }: LockedRecipient): void {
   if (status !== 'declined') return;
   throw ApplicationFailure.nonRetryable(`The recipient ${id} has declined.`, 'act_refused');
 }
 
 /** Refuses an act by a link that a correction has killed: somebody else had it. The failure is final. */
 export function assertOwnLink(
-  { linkGeneration }: EnvelopeRecipient,
+  { linkGeneration }: Pick<EnvelopeRecipient, 'linkGeneration'>,
   { generation }: ActStatement['input'],
 ): void {
   if (generation === undefined || generation === linkGeneration) return;
@@ -154,36 +161,30 @@ export function assertOwnLink(
  * Refuses that somebody agrees who was not sent the document by this link, by the API's statement and by the row. The failure
  * is final.
  */
-async function assertShown(
-  em: EntityManager,
-  { id: recipientId, linkGeneration }: EnvelopeRecipient,
-  { shown }: ActStatement,
-): Promise<void> {
-  const sent = await em.findOne(SentDocument, { recipientId, linkGeneration });
-  if (shown !== null && sent?.hash) return;
-  const message = `The document was not sent to the recipient ${recipientId}.`;
+function assertShown({ id }: LockedRecipient, { proven, sentHash }: ProvenAct): void {
+  if (proven.shown !== null && sentHash) return;
+  const message = `The document was not sent to the recipient ${id}.`;
   throw ApplicationFailure.nonRetryable(message, 'act_refused');
 }
 
-function hasHost(
-  { hostName, hostConfirmedAt }: EnvelopeRecipient,
-  input: LinkHolderInput & { name: string },
-) {
+function hasHost({ hostName, hostConfirmedAt }: LockedRecipient, input: LinkHolderInput & { name: string }) {
   return hostName === input.name && hostConfirmedAt?.toISOString() === input.at;
 }
 
 /** Refuses an act that the role of a recipient does not have, whoever asks for it; the failure is final. */
-function assertRole({ id, role }: EnvelopeRecipient, act: string, mayAct: boolean): void {
+function assertRole({ id, role }: LockedRecipient, act: string, mayAct: boolean): void {
   if (mayAct) return;
   throw ApplicationFailure.nonRetryable(`The recipient ${id} is ${role} and cannot ${act}.`, 'invalid_state');
 }
 
-function agree(recipient: EnvelopeRecipient, { at, loa, actor, proofId }: Assured): void {
-  recipient.acceptedProofId = proofId;
-  recipient.acceptedAt = new Date(at);
-  recipient.loa = loa;
-  recipient.ipAddress = actor?.ipAddress ?? null;
-  recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
+function agreement({ at, loa, actor, proofId }: Assured) {
+  return {
+    acceptedProofId: proofId,
+    acceptedAt: new Date(at),
+    loa,
+    ipAddress: actor?.ipAddress ?? null,
+    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { checkUsedProof } from '../common/act-proof.ts';
 import type { EnvelopePdfDependencies } from './inputs.ts';
 import { checkedStatementSeal } from './pdf/checked-signer.ts';
-import { audit, withRecipient } from './rows.ts';
+import { change, withRecipient } from './rows.ts';
 import { assertNames } from './stated-recipients.ts';
 
 /**
@@ -34,16 +34,16 @@ async function sealOne(deps: EnvelopePdfDependencies, recipient: EnvelopeRecipie
   const { timestampedAt, serialNumber, sha256 } = checkedStatementSeal(seal, statement);
   await withRecipient(deps.orm, { envelopeId, recipientId }, async (em, row, locked) => {
     if (locked.approvalSealedAt) return;
-    locked.approvalSeal = seal;
-    locked.approvalSealedAt = timestampedAt;
-    await em.flush();
     const metadata = {
       recipient_id: recipientId,
       operation_id: operationId,
       serial_number: serialNumber,
       sha256,
     };
-    await audit(em, row, { action: 'approval_sealed', actor: null, metadata, once: `sealed:${recipientId}` });
+    await change(em, row, {
+      recipients: [{ ids: [recipientId], columns: { approvalSeal: seal, approvalSealedAt: timestampedAt } }],
+      audits: [{ action: 'approval_sealed', actor: null, metadata, once: `sealed:${recipientId}` }],
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import { correctableStatuses } from '#domain/envelope/draft.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
-import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { assertOwnLink } from './acts.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
@@ -18,7 +18,7 @@ import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { addAddresses, addressesOfRecipient } from '../common/note-addresses.ts';
 import { useProof } from '../common/act-proof.ts';
-import { audit, withEnvelope, withRecipient } from './rows.ts';
+import { audit, withEnvelope } from './rows.ts';
 import { assertAsStated, assertNames } from './stated-recipients.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
@@ -49,7 +49,11 @@ export function recordCorrected(
   { orm, keys, actKeys }: Dependencies,
   input: CorrectionInput,
 ): Promise<{ generation: number }> {
-  return withRecipient(orm, input, async (em, row, recipient) => {
+  return withEnvelope(orm, input.envelopeId, async (em, row) => {
+    const recipient = await em.findOneOrFail(EnvelopeRecipient, {
+      id: input.recipientId,
+      envelopeId: row.id,
+    });
     const { actId, actor, reason, proposedBy } = input;
     const correction = await takeAct(em, keys, actId, 'correct');
     if (!correction) return { generation: recipient.linkGeneration };

@@ -1,10 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { declinedBy, type Decliner } from '#domain/common/declined-by.ts';
 import { defined } from '#domain/common/defined.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
-import { dropInput } from '#entities/envelope/rows/drop-input.ts';
+import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
+import type { EnvelopeChange } from '#entities/envelope/rows/write-change.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import type { ChangedRow } from '#entities/tables.ts';
 import { cancelledReason, isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { assertOwnLink } from './acts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -12,7 +12,7 @@ import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
 import { endsByClock } from '../common/period.ts';
 import type { DeliveryIds, EnvelopeDependencies, EnvelopeEndInput } from './inputs.ts';
-import { audit, raise, raised, withEnvelope } from './rows.ts';
+import { change, raised, withRecipients, type EnvelopeEvent } from './rows.ts';
 import { useProofOf } from './stated-recipients.ts';
 
 /**
@@ -24,7 +24,7 @@ export function recordEnvelopeEnd(
   { orm, actKeys }: Pick<EnvelopeDependencies, 'orm' | 'actKeys'>,
   input: EnvelopeEndInput,
 ): Promise<DeliveryIds & { completedAt?: string }> {
-  return withEnvelope(orm, input.envelopeId, async (em, row) => {
+  return withRecipients(orm, { envelopeId: input.envelopeId }, async (em, row, recipients) => {
     const { outcome } = input;
     if (row.status === 'completed') {
       const completedAt = row.completedAt?.toISOString() ?? outcome.at;
@@ -33,26 +33,27 @@ export function recordEnvelopeEnd(
     if (row.status === 'draft') throw ApplicationFailure.nonRetryable('A draft has no end.', 'act_refused');
     if (!isOpenEnvelope(row.status)) {
       // A recipient who agreed before the end and was allowed to finish may have been given up since.
-      await closeLeft(em, row, input.accepted);
+      const left = recipients.filter(({ status }) => !closed.includes(status));
+      const dropped = cancelled(left, input.accepted);
+      if (dropped.done) await change(em, row, { ...dropped, audits: [] });
       return { deliveryIds: await endDeliveries(em, row, outcome) };
     }
-    const decliner = await assertTrueEnd(em, actKeys, { row, input });
-    applyEnd(row, outcome);
-    await closeRecipients(em, row, { ...input, decliner });
-    const deliveryIds = await tell(em, row, { outcome, decliner });
+    const decliner = await assertTrueEnd(em, actKeys, { row, recipients, input });
     const { actor } = input;
     const { status, ...metadata } = outcome;
-    await audit(em, row, {
-      action: status,
-      actor,
-      metadata: endMetadata({ ...metadata, decliner }),
-      once: 'end',
+    const deliveryIds = await change(em, row, {
+      columns: endColumns(outcome),
+      ...closedBy(recipients, { ...input, decliner }),
+      events: eventsOf({ outcome, decliner }),
+      audits: [{ action: status, actor, metadata: endMetadata({ ...metadata, decliner }), once: 'end' }],
     });
     return { deliveryIds };
   });
 }
 
 type End = EnvelopeEndInput['outcome'];
+
+type Ending = { row: LockedEnvelope; recipients: readonly LockedRecipient[]; input: EnvelopeEndInput };
 
 /**
  * Refuses an end that did not come about: the period must be over, or a person must have declined, voided or cancelled it.
@@ -61,7 +62,7 @@ type End = EnvelopeEndInput['outcome'];
 async function assertTrueEnd(
   em: EntityManager,
   keys: ActPublicKeys,
-  { row, input: { outcome, actor, proofId } }: { row: Envelope; input: EnvelopeEndInput },
+  { row, recipients, input: { outcome, actor, proofId } }: Ending,
 ): Promise<Decliner | null> {
   const { at } = outcome;
   const workflowId = envelopeWorkflowId(row.id);
@@ -72,9 +73,10 @@ async function assertTrueEnd(
   if (outcome.status === 'declined') {
     const { recipientId, reason } = outcome;
     const input = { recipientId, reason, actor };
-    const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: recipientId, envelopeId: row.id });
+    const recipient = recipients.find(({ id }) => id === recipientId);
+    if (!recipient) throw new Error('somebody of another envelope declines');
     const act = { proofId, workflowId, act: 'decline', input, at };
-    const proven = await useProofOf(em, keys, recipient, act);
+    const { proven } = await useProofOf(em, keys, { envelope: row, recipient }, act);
     assertOwnLink(recipient, proven.input);
     return declinedBy(proven.proved_by);
   }
@@ -94,57 +96,60 @@ function endMetadata({ recipientId, decliner, ...rest }: EndMetadata) {
   return { ...rest, ...defined({ recipient_id: recipientId, declined_by: decliner ?? undefined }) };
 }
 
-function applyEnd(row: Envelope, outcome: End): void {
+function endColumns(outcome: End): ChangedRow<'Envelope'> {
   const at = new Date(outcome.at);
-  row.status = outcome.status;
-  row.sealing = false;
-  if (outcome.status === 'declined') row.declinedAt = at;
-  if (outcome.status === 'expired') row.expiredAt = at;
-  if (outcome.status === 'voided') {
-    row.voidedAt = at;
-    row.voidReason = outcome.reason;
+  const ended = { status: outcome.status, sealing: false };
+  switch (outcome.status) {
+    case 'declined':
+      return { ...ended, declinedAt: at };
+    case 'expired':
+      return { ...ended, expiredAt: at };
+    case 'voided':
+      return { ...ended, voidedAt: at, voidReason: outcome.reason };
   }
 }
 
 const closed = ['completed', 'declined', 'cancelled'];
 
-/** Cancels, after the end, those who are neither done nor among the accepted any more. */
-async function closeLeft(em: EntityManager, row: Envelope, accepted: string[]): Promise<void> {
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
-  const left = recipients.filter(({ id, status }) => !closed.includes(status) && !accepted.includes(id));
-  for (const recipient of left) recipient.status = 'cancelled';
-  await em.flush();
-  await forgetInput(em, row, left);
+type Closing = Pick<EnvelopeChange, 'recipients' | 'done'>;
+
+/** Cancels those who are not among the accepted. */
+function cancelled(recipients: readonly LockedRecipient[], accepted: readonly string[]): Closing {
+  const ids = recipients.map(({ id }) => id).filter((id) => !accepted.includes(id));
+  return ids.length === 0 ? {} : { recipients: [{ ids, columns: { status: 'cancelled' } }], done: ids };
 }
 
-function forgetInput(em: EntityManager, row: Envelope, left: EnvelopeRecipient[]): Promise<void> {
-  return dropInput(em, { envelopeId: row.id, recipientIds: left.map(({ id }) => id) });
-}
-
-async function closeRecipients(
-  em: EntityManager,
-  row: Envelope,
+/** Ends those who have not finished and are not among the accepted: whoever has declined so, the others cancelled. */
+function closedBy(
+  recipients: readonly LockedRecipient[],
   { outcome, accepted, actor, decliner: declinedAs }: EnvelopeEndInput & { decliner: Decliner | null },
-): Promise<void> {
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
-  const decliner = outcome.status === 'declined' ? outcome.recipientId : undefined;
-  const left = recipients.filter(({ id, status }) => status !== 'completed' && !accepted.includes(id));
-  for (const recipient of left) {
-    recipient.status = recipient.id === decliner ? 'declined' : 'cancelled';
-    if (recipient.id !== decliner || outcome.status !== 'declined') continue;
-    recipient.declinedAt = new Date(outcome.at);
-    recipient.declineReason = outcome.reason;
-    recipient.declinedBy = declinedAs;
-    recipient.ipAddress = actor?.ipAddress ?? null;
-    recipient.userAgent = actor?.userAgent?.slice(0, 512) ?? null;
-  }
-  await em.flush();
-  await forgetInput(em, row, left);
+): Closing {
+  const unfinished = recipients.filter(({ status }) => status !== 'completed');
+  if (outcome.status !== 'declined') return cancelled(unfinished, accepted);
+  const { recipientId: id, reason, at } = outcome;
+  const isDeclined = !accepted.includes(id) && unfinished.some((one) => one.id === id);
+  const rest = cancelled(
+    unfinished.filter((one) => one.id !== id),
+    accepted,
+  );
+  if (!isDeclined) return rest;
+  const columns = {
+    status: 'declined' as const,
+    declinedAt: new Date(at),
+    declineReason: reason,
+    declinedBy: declinedAs,
+    ipAddress: actor?.ipAddress ?? null,
+    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
+  };
+  return {
+    recipients: [{ ids: [id], columns }, ...(rest.recipients ?? [])],
+    done: [id, ...(rest.done ?? [])],
+  };
 }
 
 type Ended = { outcome: End; decliner: Decliner | null };
 
-async function tell(em: EntityManager, row: Envelope, { outcome, decliner }: Ended): Promise<string[]> {
+function eventsOf({ outcome, decliner }: Ended): EnvelopeEvent[] {
   const at = new Date(outcome.at);
   switch (outcome.status) {
     case 'declined': {
@@ -154,19 +159,19 @@ async function tell(em: EntityManager, row: Envelope, { outcome, decliner }: End
         decline_reason: outcome.reason,
         declined_by: decliner,
       };
-      const first = await raise(em, row, { event: 'recipient_declined', at, data });
-      return [...first, ...(await raise(em, row, { event: 'envelope_declined', at, data }))];
+      return [
+        { event: 'recipient_declined', at, data },
+        { event: 'envelope_declined', at, data },
+      ];
     }
-    case 'voided': {
-      const data = { voided_at: outcome.at, reason: outcome.reason };
-      return raise(em, row, { event: 'envelope_voided', at, data });
-    }
+    case 'voided':
+      return [{ event: 'envelope_voided', at, data: { voided_at: outcome.at, reason: outcome.reason } }];
     case 'expired':
-      return raise(em, row, { event: 'envelope_expired', at, data: { expired_at: outcome.at } });
+      return [{ event: 'envelope_expired', at, data: { expired_at: outcome.at } }];
   }
 }
 
-async function endDeliveries(em: EntityManager, { id }: Envelope, { status }: End): Promise<string[]> {
+async function endDeliveries(em: EntityManager, { id }: LockedEnvelope, { status }: End): Promise<string[]> {
   const ended = await raised(em, id, `envelope_${status}`);
   return status === 'declined' ? [...(await raised(em, id, 'recipient_declined')), ...ended] : ended;
 }

@@ -2,16 +2,23 @@ import { LockMode } from '@mikro-orm/core';
 import { writeReference } from '#domain/common/reference.ts';
 import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import type { Actor } from '#domain/common/actor.ts';
+import { defined } from '#domain/common/defined.ts';
 import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
-import { recordAuditEvents } from '#entities/audit/audit-trail.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { recordAuditEvents, type AuditAct } from '#entities/audit/audit-trail.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
+import {
+  lockRecipients,
+  type LockedEnvelope,
+  type LockedRecipient,
+} from '#entities/envelope/rows/lock-recipients.ts';
+import { writeChange, type EnvelopeChange } from '#entities/envelope/rows/write-change.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
+import { tables } from '#entities/tables.ts';
 import { openEventDeliveries } from '#entities/webhook/rows/open-event-deliveries.ts';
 
-/** Does something to an envelope in one transaction; other writers of the same envelope wait. */
+/** Does something to an envelope in one transaction; other writers of the same envelope wait. For edits of its row. */
 export function withEnvelope<T>(
   orm: Orm,
   envelopeId: string,
@@ -23,16 +30,70 @@ export function withEnvelope<T>(
   });
 }
 
-/** Works as withEnvelope, with one of its recipients. */
+/** Does something to an envelope and recipients of it, all where no ids are given, in one transaction; other writers of them wait. */
+export function withRecipients<T>(
+  orm: Orm,
+  asked: { envelopeId: string; recipientIds?: readonly string[] },
+  work: (em: EntityManager, row: LockedEnvelope, recipients: readonly LockedRecipient[]) => Promise<T>,
+): Promise<T> {
+  return orm.em.fork().transactional(async (em) => {
+    const { envelope, recipients } = await lockRecipients(em, asked);
+    return work(em, envelope, recipients);
+  });
+}
+
+/** Works as withRecipients, with one of them. */
 export function withRecipient<T>(
   orm: Orm,
   { envelopeId, recipientId }: { envelopeId: string; recipientId: string },
-  work: (em: EntityManager, row: Envelope, recipient: EnvelopeRecipient) => Promise<T>,
+  work: (em: EntityManager, row: LockedEnvelope, recipient: LockedRecipient) => Promise<T>,
 ): Promise<T> {
-  return withEnvelope(orm, envelopeId, async (em, row) => {
-    const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: recipientId, envelopeId });
+  return withRecipients(orm, { envelopeId, recipientIds: [recipientId] }, async (em, row, [recipient]) => {
+    if (!recipient) throw new Error('a locked recipient is not there');
     return work(em, row, recipient);
   });
+}
+
+/** What a change needs to know of the envelope that is changed. */
+export type Changed = Pick<
+  Envelope,
+  'id' | 'organizationId' | 'status' | 'eventSequence' | 'reference' | 'xRequestId'
+>;
+
+/** A change with its events, in their order, and what the audit trail says of it. */
+export type TracedChange = EnvelopeChange & {
+  events?: readonly EnvelopeEvent[];
+  audits: readonly EnvelopeAudit[];
+};
+
+/**
+ * Writes a change of an envelope that is locked, its events, as the next of the envelope, and its audit events, each once; gives the ids of the
+ * deliveries. What `em` holds of the same rows is not written.
+ */
+export function change(em: EntityManager, row: Changed, change: TracedChange): Promise<string[]> {
+  const { events = [], audits, columns, ...written } = change;
+  const { id, organizationId } = row;
+  const numbered = numberedEvents({ ...row, status: columns?.status ?? row.status }, events);
+  const counted = { eventSequence: row.eventSequence + events.length, updatedAt: new Date() };
+  const all = events.length > 0 ? { ...columns, ...counted } : columns;
+  return writeChange(em, {
+    ...written,
+    ...defined({ columns: all }),
+    organizationId,
+    resourceId: id,
+    events: numbered,
+    acts: actsOf(row, audits),
+  });
+}
+
+function numberedEvents({ id, eventSequence, reference, status }: Changed, events: readonly EnvelopeEvent[]) {
+  const about = { envelope_id: id, reference: writeReference(reference), status };
+  return events.map(({ event, at, data }, index) => ({
+    event,
+    at,
+    sequence: eventSequence + 1 + index,
+    data: { ...about, ...data },
+  }));
 }
 
 export type EnvelopeEvent = {
@@ -53,20 +114,14 @@ export async function raiseAll(
   row: Envelope,
   events: readonly EnvelopeEvent[],
 ): Promise<string[]> {
-  const first = row.eventSequence + 1;
+  const numbered = numberedEvents(row, events);
   row.eventSequence += events.length;
   row.updatedAt = new Date();
   await em.flush();
-  const about = { envelope_id: row.id, reference: writeReference(row.reference), status: row.status };
   return openEventDeliveries(em, {
     organizationId: row.organizationId,
     resourceId: row.id,
-    events: events.map(({ event, at, data }, index) => ({
-      event,
-      at,
-      sequence: first + index,
-      data: { ...about, ...data },
-    })),
+    events: numbered,
   });
 }
 
@@ -77,13 +132,19 @@ export async function raised(
   event: PlatformEvent,
   ...recipientIds: string[]
 ): Promise<string[]> {
-  const rows = await em.find(WebhookDelivery, { resourceId: envelopeId, eventType: event });
+  const rows = await tables(em)
+    .selectFrom('WebhookDelivery')
+    .select(['id', 'body'])
+    .where('resourceId', '=', envelopeId)
+    .where('eventType', '=', event)
+    .orderBy('id')
+    .execute();
   return rows
     .filter((row) => recipientIds.length === 0 || recipientIds.includes(aboutWhom(row) ?? ''))
     .map(({ id }) => id);
 }
 
-function aboutWhom({ body }: WebhookDelivery): string | undefined {
+function aboutWhom({ body }: Pick<WebhookDelivery, 'body'>): string | undefined {
   return (JSON.parse(body) as { data: { recipient_id?: string } }).data.recipient_id;
 }
 
@@ -106,12 +167,14 @@ export function audit(em: EntityManager, row: Envelope, event: EnvelopeAudit): P
 }
 
 /** Appends the events of one change of an envelope to its organization's audit trail, each once. */
-export function auditAll(
-  em: EntityManager,
-  { id, organizationId, xRequestId }: Envelope,
-  events: readonly EnvelopeAudit[],
-): Promise<void> {
-  const acts = events.map(({ action, actor, metadata, once }) => ({
+export function auditAll(em: EntityManager, row: Audited, events: readonly EnvelopeAudit[]): Promise<void> {
+  return recordAuditEvents(em, actsOf(row, events));
+}
+
+type Audited = Pick<Envelope, 'id' | 'organizationId' | 'xRequestId'>;
+
+function actsOf({ id, organizationId, xRequestId }: Audited, events: readonly EnvelopeAudit[]): AuditAct[] {
+  return events.map(({ action, actor, metadata, once }) => ({
     organizationId,
     action: `envelope.${action}`,
     resourceType: 'envelope',
@@ -123,5 +186,4 @@ export function auditAll(
     },
     dedupeKey: `envelope:${id}:${once}`,
   }));
-  return recordAuditEvents(em, acts);
 }

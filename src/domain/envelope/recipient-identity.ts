@@ -20,7 +20,8 @@ export type RecipientIdentity = Record<FactMember<IdentityFact>, string | null> 
   position: number;
 };
 
-type Row = { readonly [Fact in IdentityFact]?: string | null | undefined } & {
+/** What of a recipient's row says who they are. */
+export type IdentityRow = { readonly [Fact in IdentityFact]?: string | null | undefined } & {
   id: string;
   role: RecipientRole;
   authMethod: AuthMethod;
@@ -34,7 +35,7 @@ type Row = { readonly [Fact in IdentityFact]?: string | null | undefined } & {
 type Correction = { readonly [Name in RecipientFact | 'accessCodeHash']?: string | undefined };
 
 /** Gives who a recipient is by their row, and nothing else of it; with a correction, who they are from then on. */
-export function identityOf(row: Row, correction: Correction = {}): RecipientIdentity {
+export function identityOf(row: IdentityRow, correction: Correction = {}): RecipientIdentity {
   const { id, role, authMethod, language, routingOrder, position } = row;
   const facts = identityFacts.map((fact) => [fact, correction[fact] ?? row[fact]] as const);
   const code = correction.accessCodeHash ?? row.accessCodeHash ?? null;

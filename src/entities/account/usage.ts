@@ -1,7 +1,6 @@
 import type { UsageType } from '#domain/account/usage.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
-import { tables } from '../tables.ts';
-import { usageColumns, usageValues } from './rows/usage-values.ts';
+import { usageRecord } from './rows/usage-values.ts';
 
 export type Use = {
   organizationId: string;
@@ -16,10 +15,5 @@ export type Use = {
  * the same use is on record. The time is the database's.
  */
 export async function recordUsage(em: EntityManager, use: Use): Promise<void> {
-  await tables(em)
-    .insertInto('UsageRecord')
-    .columns(usageColumns)
-    .expression(tables(em).selectNoFrom(usageValues(use)))
-    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .execute();
+  await usageRecord(em, use).execute();
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import { tables } from '../../tables.ts';
 import type { Use } from '../usage.ts';
 
 export const usageColumns = [
@@ -25,4 +27,15 @@ export function usageValues({ organizationId, type, quantity = 1, dedupeKey }: U
     sql`${dedupeKey}::text`.as('key'),
     sql`now()`.as('at'),
   ] as const;
+}
+
+/** The statement that records a use, once by its key. */
+export function usageRecord(em: EntityManager, use: Use) {
+  const db = tables(em);
+  return db
+    .insertInto('UsageRecord')
+    .columns(usageColumns)
+    .expression(db.selectNoFrom(usageValues(use)))
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('id');
 }

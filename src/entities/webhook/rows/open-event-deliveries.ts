@@ -17,16 +17,19 @@ export type ResourceEvents = {
  * transaction; gives their ids in the order of the events. The caller has taken the sequences under a lock, so that no event is
  * on record already.
  */
-export async function openEventDeliveries(
-  em: EntityManager,
-  { organizationId, resourceId, events }: ResourceEvents,
-): Promise<string[]> {
-  if (events.length === 0) return [];
+export async function openEventDeliveries(em: EntityManager, given: ResourceEvents): Promise<string[]> {
+  if (given.events.length === 0) return [];
+  const opened = await eventDeliveries(em, given).execute();
+  return opened.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(({ id }) => id);
+}
+
+/** The statement of openEventDeliveries, as a part of the one that writes what the events are about; `events` are some. */
+export function eventDeliveries(em: EntityManager, { organizationId, resourceId, events }: ResourceEvents) {
   const raised = events.map(({ event, sequence, at, data }) => {
     const body = { id: randomUUID(), event, created_at: at.toISOString(), sequence, data };
     return { event, sequence, at: at.toISOString(), body: JSON.stringify(body) };
   });
-  const opened = await tables(em)
+  return tables(em)
     .insertInto('WebhookDelivery')
     .columns([
       'id',
@@ -71,9 +74,7 @@ export async function openEventDeliveries(
         .orderBy('Webhook.createdAt')
         .orderBy('Webhook.id'),
     )
-    .returning(['id', 'sequence'])
-    .execute();
-  return opened.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(({ id }) => id);
+    .returning(['id', 'sequence']);
 }
 
 type Raised = { event: PlatformEvent; sequence: number; at: Date; body: string };
