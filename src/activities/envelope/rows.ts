@@ -104,25 +104,12 @@ export type EnvelopeEvent = {
 };
 
 /** Makes an event of the written change, as the next of the envelope; gives the ids of its deliveries. */
-export function raise(em: EntityManager, row: Envelope, event: EnvelopeEvent): Promise<string[]> {
-  return raiseAll(em, row, [event]);
-}
-
-/** Makes the events of one written change, as the next of the envelope in their order; gives the ids of their deliveries. */
-export async function raiseAll(
-  em: EntityManager,
-  row: Envelope,
-  events: readonly EnvelopeEvent[],
-): Promise<string[]> {
-  const numbered = numberedEvents(row, events);
-  row.eventSequence += events.length;
+export async function raise(em: EntityManager, row: Envelope, event: EnvelopeEvent): Promise<string[]> {
+  const events = numberedEvents(row, [event]);
+  row.eventSequence += 1;
   row.updatedAt = new Date();
   await em.flush();
-  return openEventDeliveries(em, {
-    organizationId: row.organizationId,
-    resourceId: row.id,
-    events: numbered,
-  });
+  return openEventDeliveries(em, { organizationId: row.organizationId, resourceId: row.id, events });
 }
 
 /** The deliveries of an event that was made before, for an activity that finds its work done; of these recipients where given. */
@@ -162,13 +149,8 @@ export type EnvelopeAudit = {
 };
 
 /** Appends an event of an envelope to its organization's audit trail, once. */
-export function audit(em: EntityManager, row: Envelope, event: EnvelopeAudit): Promise<void> {
-  return auditAll(em, row, [event]);
-}
-
-/** Appends the events of one change of an envelope to its organization's audit trail, each once. */
-export function auditAll(em: EntityManager, row: Audited, events: readonly EnvelopeAudit[]): Promise<void> {
-  return recordAuditEvents(em, actsOf(row, events));
+export function audit(em: EntityManager, row: Audited, event: EnvelopeAudit): Promise<void> {
+  return recordAuditEvents(em, actsOf(row, [event]));
 }
 
 type Audited = Pick<Envelope, 'id' | 'organizationId' | 'xRequestId'>;

@@ -26,17 +26,9 @@ export async function assertAsStated(
 ): Promise<void> {
   const [one] = recipients;
   if (!one) return;
-  const statements = await namingStatements(em, keys, one.envelopeId);
+  const asked = { workflowId: envelopeWorkflowId(one.envelopeId), records: namingActs };
+  const statements = await statementsOnRecord(em, keys, asked);
   for (const recipient of recipients) assertStated(statements, recipient);
-}
-
-/** Reads the statements of an envelope's sending and of corrections, by which its recipients are who they are. */
-export function namingStatements(
-  em: EntityManager,
-  keys: ActPublicKeys,
-  envelopeId: string,
-): Promise<OpenedStatement[]> {
-  return statementsOnRecord(em, keys, { workflowId: envelopeWorkflowId(envelopeId), records: namingActs });
 }
 
 /** Throws as assertAsStated, of one recipient and by statements that are read. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MessageOutcome } from '#domain/common/message-outcome.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
-import type { Orm } from '#entities/orm.ts';
+import type { EntityManager, Orm } from '#entities/orm.ts';
 import { tables } from '#entities/tables.ts';
 import { NotSent, type Message, type Way } from './message.ts';
 import { serverSaid } from './server-said.ts';
@@ -13,15 +13,20 @@ type Noted = { outcome: MessageOutcome; said: string | null };
  * Writes down what became of a message about a flow, one row however often it is tried; of any other message nothing. Nothing of
  * what it says is kept.
  */
-export async function noteMessage(orm: Orm, message: Message, { outcome, said }: Noted): Promise<void> {
+export async function noteMessage(orm: Orm, message: Message, noted: Noted): Promise<void> {
+  await attemptRow(orm.em.fork(), message, noted)?.execute();
+}
+
+/** The statement of noteMessage, as a part of one that does more; undefined where nothing is written down. */
+export function attemptRow(em: EntityManager, message: Message, { outcome, said }: Noted) {
   const { about, channel, id = randomUUID(), to } = message;
-  if (!about) return;
+  if (!about) return undefined;
   const { flowId, recipientId = null, kind } = about;
   const masked = Array.from(maskAddress({ channel, to })).slice(0, 254).join('');
   const server = said === null ? null : serverSaid(said, message);
   const now = sql<Date>`now()`;
   const became = { outcome, serverSaid: server, maskedTo: masked };
-  await tables(orm.em.fork())
+  return tables(em)
     .insertInto('MessageAttempt')
     .values({
       id: randomUUID(),
@@ -40,7 +45,7 @@ export async function noteMessage(orm: Orm, message: Message, { outcome, said }:
         .columns(['flowId', 'messageKey'])
         .doUpdateSet({ ...became, tries: sql<number>`${sql.ref('MessageAttempt.tries')} + 1`, at: now }),
     )
-    .execute();
+    .returning('id');
 }
 
 /**

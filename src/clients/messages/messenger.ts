@@ -20,15 +20,21 @@ export type MessengerSettings = {
 /** Chooses the way of each channel by its address; a channel without one writes to the development outbox. */
 export function createMessenger(settings: MessengerSettings, orm: Orm): Messenger {
   const outbox = createOutbox(orm);
-  const ways: Record<Message['channel'], Way> = {
+  const by =
+    (way: Way): Send =>
+    (message) =>
+      sendAndNote(orm, way, message);
+  const ways: Record<Message['channel'], Send> = {
     email: settings.SMTP_URL
-      ? createMailer({
-          smtpUrl: settings.SMTP_URL,
-          from: settings.MAIL_FROM ?? '',
-          requireTls: settings.ENV === 'production' && settings.SMTP_ALLOW_PLAIN !== true,
-        })
+      ? by(
+          createMailer({
+            smtpUrl: settings.SMTP_URL,
+            from: settings.MAIL_FROM ?? '',
+            requireTls: settings.ENV === 'production' && settings.SMTP_ALLOW_PLAIN !== true,
+          }),
+        )
       : outbox,
-    sms: settings.SMS_URL ? createSmsGateway(settings.SMS_URL) : outbox,
+    sms: settings.SMS_URL ? by(createSmsGateway(settings.SMS_URL)) : outbox,
   };
-  return { send: measuredSend((message) => sendAndNote(orm, ways[message.channel], message)) };
+  return { send: measuredSend((message) => ways[message.channel](message)) };
 }

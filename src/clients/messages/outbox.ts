@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { atOnce } from '#entities/common/rows/at-once.ts';
 import type { Orm } from '#entities/orm.ts';
 import { tables } from '#entities/tables.ts';
-import type { Way } from './message.ts';
+import { attemptRow } from './message-log.ts';
+import type { Message, Send } from './message.ts';
 
 /**
  * The development outbox: messages stay in a table that a page shows, so that links and codes can be read. A message
- * that is there already under its id is there once.
+ * that is there already under its id is there once. The log of messages is written with it.
  */
-export function createOutbox(orm: Orm): Way {
-  return async ({ id = randomUUID(), channel, kind, to, subject, text, code = null, link = null }) => {
-    const row = { id, sentAt: new Date(), channel, kind, to, subject, text, code, link };
-    await tables(orm.em.fork())
-      .insertInto('OutboxMessage')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    return undefined;
+export function createOutbox(orm: Orm): Send {
+  return async (message) => {
+    const em = orm.em.fork();
+    const noted = attemptRow(em, message, { outcome: 'sent', said: null });
+    await atOnce(em, { kept: outboxRow(tables(em), message), noted }, sql`1`);
   };
+}
+
+function outboxRow(db: ReturnType<typeof tables>, message: Message) {
+  const { id = randomUUID(), channel, kind, to, subject, text, code = null, link = null } = message;
+  return db
+    .insertInto('OutboxMessage')
+    .values({ id, sentAt: new Date(), channel, kind, to, subject, text, code, link })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id');
 }

@@ -6,7 +6,7 @@ import { quotaExceeded } from '#domain/account/quota-problem.ts';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
-import { readSender } from './rows/read-sender.ts';
+import { readSender, type Sender } from './rows/read-sender.ts';
 import { takeSteps, type PlanTerms, type QuotaAct, type QuotaTaken } from './rows/take-quota.ts';
 
 /**
@@ -21,15 +21,15 @@ export type Bounce = { owner: QuotaOwner; address: string };
 const today = "(now() at time zone 'utc')::date";
 
 /** The name of an owner in the tables. */
-function ownerName({ kind, id }: QuotaOwner): string {
+export function ownerName({ kind, id }: QuotaOwner): string {
   return `${kind}:${id}`;
 }
 
-type Sender = { plan_id: string; suspended: boolean };
+type Found = { plan_id: string; suspended: boolean };
 
 /** Finds the plan of an owner, and whether staff have suspended its sending. */
-async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<Sender> {
-  const [row] = await em.execute<Sender[]>(
+async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<Found> {
+  const [row] = await em.execute<Found[]>(
     kind === 'organization'
       ? 'select plan_id, sending_suspended_at is not null as suspended from organization where id = ?'
       : `select o.plan_id, (o.sending_suspended_at is not null or c.sending_suspended_at is not null) as suspended
@@ -104,7 +104,14 @@ export async function sendingHeld(
   settings: QuotaSettings,
   owner: QuotaOwner,
 ): Promise<'suspended' | 'paused' | undefined> {
-  const { planId, suspended, bounces } = await readSender(em, owner, ownerName(owner));
+  return heldBy(settings, await readSender(em, owner, ownerName(owner)));
+}
+
+/** Tells of a sender that was read what sendingHeld tells. */
+export function heldBy(
+  settings: QuotaSettings,
+  { planId, suspended, bounces }: Sender,
+): 'suspended' | 'paused' | undefined {
   if (suspended) return 'suspended';
   return bounces >= limitsOfPlan(settings, planId).bounces ? 'paused' : undefined;
 }

@@ -3,22 +3,27 @@ import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { withReference } from '#words/mails/with-reference.ts';
 import { invitationMessage } from '#words/mails/envelope.ts';
-import { isReported } from '#entities/account/abuse-reports.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
-import { readLettersSoFar } from '#entities/envelope/rows/read-letters-so-far.ts';
-import type { EntityManager } from '#entities/orm.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { heldBy } from '#entities/account/quota.ts';
+import type { LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
+import { readLetterGround, type LetterGround } from '#entities/envelope/rows/read-letter-ground.ts';
+import { writeLinks, type WrittenLink } from '#entities/envelope/rows/write-links.ts';
 import { sentLinkToken, tokenHash } from '#secrets/link-token.ts';
-import type { DeliveryIds, EnvelopeDependencies } from '../inputs.ts';
-import { addressOf, senderOf, type Sender } from '../people.ts';
-import { auditAll, raiseAll, raised, withEnvelope, type EnvelopeAudit, type EnvelopeEvent } from '../rows.ts';
-import { assertStated, namingStatements } from '../stated-recipients.ts';
+import { namingActs } from '#secrets/stated-recipient.ts';
+import { readStatements } from '../../common/act-proof.ts';
+import type { EnvelopeDependencies } from '../inputs.ts';
+import { addressOf, senderBy, type Sender } from '../people.ts';
+import { raised } from '../rows.ts';
+import { assertStated } from '../stated-recipients.ts';
 import { reportable } from '../../common/reportable.ts';
-import type { InvitationLetter, Prepared, Settled, Written } from './letters.ts';
-import type { Tried } from './send-letters.ts';
-
-/** A letter with the rows that it is about. */
-type Rows = { row: Envelope; recipient: EnvelopeRecipient; letter: InvitationLetter };
+import {
+  nothingPrepared,
+  type InvitationLetter,
+  type Prepared,
+  type Settled,
+  type Written,
+} from './letters.ts';
+import { withLetters, type LetterRows } from './letter-rows.ts';
 
 /**
  * Writes the letters with recipients' links, in one transaction; a link works before its letter is on its way. A letter that is on
@@ -31,74 +36,72 @@ export function writeInvitations(
   letters: readonly InvitationLetter[],
   left: ReadonlySet<string>,
 ): Promise<Prepared<InvitationLetter>> {
-  if (letters.length === 0)
-    return Promise.resolve({ organizationId: '', written: [], settled: [], deliveryIds: [] });
-  return withEnvelope(deps.orm, envelopeId, async (em, row) => {
-    const all = await rowsOf(em, row, letters);
+  if (letters.length === 0) return Promise.resolve(nothingPrepared);
+  return withLetters(deps.orm, envelopeId, letters, async (em, row, all) => {
     const messageIds = letters.map(({ messageId }) => messageId);
-    const { recorded, relayed } = await readLettersSoFar(em, envelopeId, messageIds);
+    const links = all.map(({ recipient }) => recipient);
+    const naming = { workflowId: envelopeWorkflowId(envelopeId), records: namingActs };
+    const ground = await readLetterGround(em, { envelope: row, messageIds, naming, links });
     const before = all.filter(
-      ({ recipient, letter }) => hasCopy(recipient) || recorded.has(letter.messageId),
+      ({ recipient, letter }) => hasCopy(recipient) || ground.recorded.has(letter.messageId),
     );
     const settled: Settled[] = before.map(({ recipient, letter }) => ({
       letter,
       outcome: recipient.status === 'bounced' ? 'bounced' : 'sent',
     }));
     const written: Written<InvitationLetter>[] = [];
-    const wanted: Rows[] = [];
-    for (const one of all.filter((rows) => !before.includes(rows)))
-      if (await isNeeded(em, one)) wanted.push(one);
-      else settled.push({ letter: one.letter, outcome: 'unneeded' });
-    const statements = wanted.length > 0 ? await namingStatements(em, deps.actKeys, envelopeId) : [];
-    const sender = wanted.length > 0 ? await senderOf(em, row) : undefined;
+    const changed = new Map<string, WrittenLink>();
+    const others = all.filter((rows) => !before.includes(rows));
+    const wanted = others.filter((rows) => isNeeded(rows, ground));
+    for (const { letter } of others.filter((rows) => !wanted.includes(rows)))
+      settled.push({ letter, outcome: 'unneeded' });
+    const statements = wanted.length > 0 ? await readStatements(deps.actKeys, ground.naming) : [];
+    const sender = senderBy(row, ground.account);
     for (const one of wanted)
       try {
         assertStated(statements, one.recipient);
         const { messageId } = one.letter;
-        if (sender) written.push(write(deps, one, sender, relayed.has(messageId) || left.has(messageId)));
+        const link = linkOf(deps, one.recipient);
+        const relayed = ground.relayed.has(messageId) || left.has(messageId);
+        written.push(write(deps, one, { sender, link, relayed }));
+        const { id, linkHash, linkGeneration } = one.recipient;
+        if (link.linkHash !== linkHash || link.linkGeneration !== linkGeneration) changed.set(id, link);
       } catch (error) {
         if (!(error instanceof ApplicationFailure)) throw error;
         settled.push({ letter: one.letter, failure: error });
       }
-    await em.flush();
+    await writeLinks(em, [...changed.values()]);
     const ids = before.map(({ recipient }) => recipient.id);
     const deliveryIds = ids.length > 0 ? await raised(em, envelopeId, 'recipient_sent', ...ids) : [];
-    return { organizationId: row.organizationId, written, settled, deliveryIds };
+    const isHeld = heldBy(deps.quotas, ground.sending) !== undefined;
+    return { organizationId: row.organizationId, isHeld, written, settled, deliveryIds };
   });
 }
 
-/** Finds the recipients of letters, all at once. */
-async function rowsOf(
-  em: EntityManager,
-  row: Envelope,
-  letters: readonly InvitationLetter[],
-): Promise<Rows[]> {
-  const ids = letters.map(({ recipientId }) => recipientId);
-  const recipients = await em.find(EnvelopeRecipient, { id: { $in: ids }, envelopeId: row.id });
-  return letters.map((letter) => {
-    const recipient = recipients.find(({ id }) => id === letter.recipientId);
-    if (!recipient) throw new Error('a letter is to a recipient of another envelope');
-    return { row, recipient, letter };
-  });
-}
-
-function hasCopy({ role, status }: EnvelopeRecipient): boolean {
+function hasCopy({ role, status }: LockedRecipient): boolean {
   return role === 'cc' && status === 'completed';
 }
+
+type Link = WrittenLink & { token: string };
+
+/** The link that works for a recipient, or the first one. */
+function linkOf({ keys }: EnvelopeDependencies, recipient: LockedRecipient): Link {
+  const { id, linkHash, linkGeneration } = recipient;
+  const generation = linkGeneration || 1;
+  const token = sentLinkToken(keys.link, { purpose: 'envelope', id, generation }, linkHash);
+  return { id, linkGeneration: generation, linkHash: tokenHash(token), token };
+}
+
+type Writing = { sender: Sender; link: Link; relayed: boolean };
 
 /** Writes one letter. */
 function write(
   deps: EnvelopeDependencies,
-  rows: Rows,
-  sender: Sender,
-  relayed: boolean,
+  rows: LetterRows,
+  { sender, link: { token, linkGeneration: generation }, relayed }: Writing,
 ): Written<InvitationLetter> {
   const { row, recipient, letter } = rows;
-  recipient.linkGeneration ||= 1;
-  const { id, linkGeneration: generation, language } = recipient;
-  const wanted = { purpose: 'envelope', id, generation } as const;
-  const token = sentLinkToken(deps.keys.link, wanted, recipient.linkHash);
-  recipient.linkHash = tokenHash(token);
+  const { id, language } = recipient;
   const link = `${deps.baseUrl}/envelope/${token}`;
   const words = invitationMessage(language, {
     role: recipient.role,
@@ -126,7 +129,7 @@ function write(
 }
 
 /** What the log of the envelope's messages says of a letter. */
-function aboutOf({ row, recipient, letter }: Rows): MessageAbout {
+function aboutOf({ row, recipient, letter }: LetterRows): MessageAbout {
   const kind = recipient.role === 'cc' ? 'copy' : letter.reminder ? 'reminder' : 'invitation';
   return { flowId: row.id, recipientId: recipient.id, kind };
 }
@@ -135,87 +138,11 @@ function aboutOf({ row, recipient, letter }: Rows): MessageAbout {
  * Tells whether somebody waits for a letter still; copies go out after the completion, too. Whoever has reported our letters gets no
  * reminders; a corrected address is another reader.
  */
-async function isNeeded(em: EntityManager, { row, recipient, letter }: Rows): Promise<boolean> {
+function isNeeded({ row, recipient, letter }: LetterRows, { reported }: LetterGround): boolean {
   const { id, role, status, acceptedAt, linkGeneration: generation } = recipient;
   const open = ['pending', 'sent', 'delivered', 'bounced'].includes(status);
   const copies = role === 'cc' && row.status === 'completed';
   const killed = letter.generation !== undefined && letter.generation < generation;
   if (!open || acceptedAt || killed || !(isOpenEnvelope(row.status) || copies)) return false;
-  return !letter.reminder || !(await isReported(em, { kind: 'recipient', id, generation }));
-}
-
-/** What one letter that went out changes. */
-type Change = { event?: EnvelopeEvent; audit: EnvelopeAudit };
-
-/**
- * Records letters that went out, or whose address is refused, in one transaction; a recipient of a copy is completed with that, and
- * one whose address is refused is bounced.
- */
-export function recordInvitations(
-  deps: EnvelopeDependencies,
-  envelopeId: string,
-  tried: readonly Tried<InvitationLetter>[],
-): Promise<{ settled: Settled[] } & DeliveryIds> {
-  if (tried.length === 0) return Promise.resolve({ settled: [], deliveryIds: [] });
-  return withEnvelope(deps.orm, envelopeId, async (em, row) => {
-    const settled: Settled[] = [];
-    const changes: Change[] = [];
-    const again: string[] = [];
-    const all = await rowsOf(
-      em,
-      row,
-      tried.map(({ letter }) => letter),
-    );
-    for (const [index, one] of tried.entries()) {
-      const rows = all[index];
-      // A correction has killed this link meanwhile: its result says nothing about the new address.
-      if (!rows || rows.recipient.linkGeneration !== one.generation) {
-        settled.push({ letter: one.letter, outcome: 'unneeded' });
-        continue;
-      }
-      const bounced = one.outcome === 'bounced';
-      const change = bounced ? bounce(rows, one.message.to) : noteSent(rows, one.message.to);
-      if (!bounced && !change.event) again.push(rows.recipient.id);
-      changes.push(change);
-      settled.push({ letter: one.letter, outcome: bounced ? 'bounced' : 'sent' });
-    }
-    const before = again.length > 0 ? await raised(em, row.id, 'recipient_sent', ...again) : [];
-    const opened = await raiseOrFlush(em, row, changes);
-    await auditAll(
-      em,
-      row,
-      changes.map(({ audit }) => audit),
-    );
-    return { settled, deliveryIds: [...before, ...opened] };
-  });
-}
-
-async function raiseOrFlush(em: EntityManager, row: Envelope, changes: readonly Change[]): Promise<string[]> {
-  const events = changes.flatMap(({ event }) => event ?? []);
-  if (events.length > 0) return raiseAll(em, row, events);
-  await em.flush();
-  return [];
-}
-
-function noteSent({ row, recipient, letter }: Rows, to: string): Change {
-  const at = new Date();
-  // A recipient who opens it at once is delivered already. After the end there is nobody to notify.
-  const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
-  const first = !closed && (!recipient.sentAt || recipient.status === 'bounced');
-  recipient.linkSentAt = at;
-  recipient.sentAt ??= at;
-  if (recipient.status === 'pending' || recipient.status === 'bounced')
-    recipient.status = recipient.role === 'cc' ? 'completed' : 'sent';
-  const data = { recipient_id: recipient.id, sent_at: at.toISOString() };
-  const action = recipient.role === 'cc' ? 'copied' : letter.reminder ? 'reminded' : 'invited';
-  const metadata = { recipient_id: recipient.id, to };
-  const audit = { action, actor: letter.actor, metadata, once: `message:${letter.messageId}` } as const;
-  return first ? { event: { event: 'recipient_sent', at, data }, audit } : { audit };
-}
-
-function bounce({ recipient, letter }: Rows, to: string): Change {
-  if (['pending', 'sent', 'delivered'].includes(recipient.status)) recipient.status = 'bounced';
-  const metadata = { recipient_id: recipient.id, to };
-  const once = `message:${letter.messageId}`;
-  return { audit: { action: 'bounced', actor: null, metadata, once } };
+  return !letter.reminder || !reported.has(id);
 }

@@ -28,6 +28,17 @@ export type Settled = { letter: LetterInput } & (
 /** Letters as they are written, with the deliveries of those that were sent before. */
 export type Prepared<L extends LetterInput> = DeliveryIds & {
   organizationId: string;
+  /** The sender may not send at the moment. */
+  isHeld: boolean;
   written: Written<L>[];
   settled: Settled[];
+};
+
+/** Of no letters. */
+export const nothingPrepared = {
+  organizationId: '',
+  isHeld: false,
+  written: [],
+  settled: [],
+  deliveryIds: [],
 };

@@ -1,25 +1,31 @@
 import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
+import { heldBy } from '#entities/account/quota.ts';
 import { defined } from '#domain/common/defined.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { withReference } from '#words/mails/with-reference.ts';
 import { noticeMessage } from '#words/mails/envelope.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { Envelope } from '#entities/envelope/envelope.ts';
+import {
+  readRecipients,
+  type ReadEnvelope,
+  type ReadRecipient,
+} from '#entities/envelope/rows/read-recipients.ts';
 import { openSealedLinks, type OpenedLink } from '#entities/envelope/rows/open-sealed-links.ts';
-import { readLettersSoFar } from '#entities/envelope/rows/read-letters-so-far.ts';
+import { readLetterGround } from '#entities/envelope/rows/read-letter-ground.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { sealedToken } from '#secrets/sealed-link.ts';
 import type { EnvelopeDependencies } from '../inputs.ts';
-import { addressOf, senderOf, type Sender } from '../people.ts';
+import { addressOf, senderBy, type Sender } from '../people.ts';
 import { reportable } from '../../common/reportable.ts';
-import type { NoticeLetter, Prepared, Written } from './letters.ts';
+import { nothingPrepared, type NoticeLetter, type Prepared, type Written } from './letters.ts';
 
 /** What notices are written from: the rows of the envelope, as they are when they are written. */
 type Ground = {
-  row: Envelope;
-  recipients: readonly EnvelopeRecipient[];
+  row: ReadEnvelope;
+  recipients: readonly ReadRecipient[];
   sender: Sender;
+  isHeld: boolean;
   sealed: ReadonlyMap<string, OpenedLink>;
   relayed: ReadonlySet<string>;
 };
@@ -33,11 +39,12 @@ export async function writeNotices(
   envelopeId: string,
   letters: readonly NoticeLetter[],
 ): Promise<Prepared<NoticeLetter>> {
-  if (letters.length === 0) return { organizationId: '', written: [], settled: [], deliveryIds: [] };
+  if (letters.length === 0) return nothingPrepared;
   const ground = await readGround(deps, envelopeId, letters);
   const isNeeded = ({ fault }: NoticeLetter) => !fault || isOpenEnvelope(ground.row.status);
   return {
     organizationId: ground.row.organizationId,
+    isHeld: ground.isHeld,
     written: letters.filter(isNeeded).map((letter) => write(deps, ground, letter)),
     settled: letters.filter((letter) => !isNeeded(letter)).map((letter) => ({ letter, outcome: 'unneeded' })),
     deliveryIds: [],
@@ -50,15 +57,17 @@ async function readGround(
   letters: readonly NoticeLetter[],
 ): Promise<Ground> {
   const em = deps.orm.em.fork();
-  const row = await em.findOneOrFail(Envelope, { id: envelopeId });
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId });
+  const { envelope: row, recipients } = await readRecipients(em, envelopeId);
   const messageIds = letters.map(({ messageId }) => messageId);
-  const { relayed } = await readLettersSoFar(em, envelopeId, messageIds);
+  const naming = { workflowId: envelopeWorkflowId(envelopeId), records: [] };
+  const asked = { envelope: row, messageIds, naming, links: [] };
+  const { account, sending, relayed } = await readLetterGround(em, asked);
   const finished = letters.filter(({ notice }) => notice === 'completed');
   return {
     row,
     recipients,
-    sender: await senderOf(em, row),
+    sender: senderBy(row, account),
+    isHeld: heldBy(deps.quotas, sending) !== undefined,
     sealed: await openLinks(deps, em, { envelopeId, letters: finished }),
     relayed,
   };
@@ -110,14 +119,14 @@ function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter)
   return { letter, message, relayed, held: isHeldUp(letter), timed: false, generation: 0 };
 }
 
-function recipientIn(recipients: readonly EnvelopeRecipient[], recipientId: string): EnvelopeRecipient {
+function recipientIn(recipients: readonly ReadRecipient[], recipientId: string): ReadRecipient {
   const recipient = recipients.find(({ id }) => id === recipientId);
   if (!recipient) throw new Error('a notice is about a recipient of another envelope');
   return recipient;
 }
 
 /** What the log of the envelope's messages says of a notice; one without a recipient goes to the sender. */
-function aboutOf({ id: flowId }: Envelope, recipient: EnvelopeRecipient | null): MessageAbout {
+function aboutOf({ id: flowId }: ReadEnvelope, recipient: ReadRecipient | null): MessageAbout {
   return { flowId, ...defined({ recipientId: recipient?.id }), kind: 'notice' };
 }
 
@@ -127,7 +136,7 @@ function isHeldUp({ recipientId, notice }: NoticeLetter): boolean {
 }
 
 /** What a reader who reports the letter reports. */
-function subjectOf({ userId }: Envelope, recipient: EnvelopeRecipient | null): ReportSubject {
+function subjectOf({ userId }: ReadEnvelope, recipient: ReadRecipient | null): ReportSubject {
   if (!recipient) return { kind: 'account', id: userId, generation: 0 };
   return { kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration };
 }
@@ -137,7 +146,7 @@ type Sealed = { link: string; until: Date };
 function sealedLink(
   { baseUrl, keys }: EnvelopeDependencies,
   { row, sealed }: Ground,
-  recipient: EnvelopeRecipient | null,
+  recipient: ReadRecipient | null,
 ): Sealed {
   const holder = { id: recipient?.id ?? row.id, linkGeneration: recipient?.linkGeneration ?? 0 };
   const opened = sealed.get(holder.id);
@@ -147,9 +156,9 @@ function sealedLink(
 }
 
 function reasonOf(
-  { voidReason }: Envelope,
+  { voidReason }: ReadEnvelope,
   { notice }: NoticeLetter,
-  decliner: EnvelopeRecipient | undefined,
+  decliner: ReadRecipient | undefined,
 ): string | null {
   if (notice === 'voided') return voidReason ?? null;
   return decliner?.declineReason ?? null;
@@ -159,7 +168,7 @@ function reasonOf(
 function aboutWhom(
   { recipients, sender }: Ground,
   { notice, about }: NoticeLetter,
-  decliner: EnvelopeRecipient | undefined,
+  decliner: ReadRecipient | undefined,
 ): string | null {
   if (notice !== 'bounced' || !about) return decliner?.name ?? null;
   const recipient = recipientIn(recipients, about);

@@ -13,7 +13,8 @@ import { assertMaySend } from '../../common/held-sending.ts';
 import { isGivenUp, leaveToNextAttempt, leftByLastAttempt } from '../../common/heartbeat.ts';
 import { mayRemind } from '../../common/reminder-quota.ts';
 import { send } from '../../sign-request/links.ts';
-import { recordInvitations, writeInvitations } from './invitations.ts';
+import { writeInvitations } from './invitations.ts';
+import { recordInvitations } from './record-invitations.ts';
 import type { InvitationLetter, NoticeLetter, Settled, Written } from './letters.ts';
 import { writeNotices } from './notices.ts';
 
@@ -80,7 +81,8 @@ async function sendSome(
   const notices = await writeNotices(deps, envelopeId, letters.filter(isNotice));
   const written = [...invitations.written, ...notices.written];
   const owner = { kind: 'organization', id: invitations.organizationId || notices.organizationId } as const;
-  const sent = await sendWritten(deps, owner, written);
+  const isHeld = invitations.isHeld || notices.isHeld;
+  const sent = await sendWritten(deps, owner, { written, isHeld });
   const gone = sent.filter(({ outcome }) => outcome === 'sent' || outcome === 'bounced');
   const recorded = await leaving(gone, () =>
     recordInvitations(deps, envelopeId, gone.filter(isOfInvitation)),
@@ -114,10 +116,9 @@ type Owner = { kind: 'organization'; id: string };
 async function sendWritten(
   deps: EnvelopeDependencies,
   owner: Owner,
-  written: readonly Written[],
+  { written, isHeld: isHeldBefore }: { written: readonly Written[]; isHeld: boolean },
 ): Promise<Tried[]> {
-  const asks = written.some(({ held, relayed }) => held && !relayed);
-  let isHeld = asks && (await isSendingHeld(deps, owner));
+  let isHeld = isHeldBefore;
   const tried: Tried[] = [];
   const errors: unknown[] = [];
   const waiting = [...written];
