@@ -15,7 +15,8 @@ import type {
 } from './inputs.ts';
 import { sendInvitation, sendNotice } from './letters/send-one.ts';
 import { sendLetters } from './letters/send-letters.ts';
-import { discardSent, recordSending, recordSent } from './send.ts';
+import { discardSent, recordSending, recordSent } from './sending/in-two-steps.ts';
+import { findEnvelopeSent, recordEnvelopeSent } from './sending/record-sent.ts';
 import { recordEnvelopeBlocker } from './blocker.ts';
 
 type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
@@ -24,7 +25,11 @@ type Assured = ProvenRecipientInput & { loa: LevelOfAssurance };
 export function createEnvelopeActivities(deps: EnvelopeDependencies) {
   const { orm } = deps;
   return {
-    /** Writes that a draft is sent; written already, it is left as it is. */
+    /** Writes that a draft is sent, with event, audit trail and usage; gives the deliveries. Written already, it is left as it is. */
+    recordEnvelopeSent: (input: SentInput) => recordEnvelopeSent(deps, input),
+    /** Tells whether a sending is on record whose flow heard of no success, with its deliveries. */
+    findEnvelopeSent: (input: { envelopeId: string; sentAt: string }) => findEnvelopeSent(deps, input),
+    /** Writes that a draft is sent, and nothing else of it: the first of two steps, of flows that began with them. */
     recordSent: (input: SentInput) => recordSent(deps, input),
     /** Makes a half-sent envelope a draft again. */
     discardSent: (input: { envelopeId: string; sentAt: string }) => discardSent(orm, input),

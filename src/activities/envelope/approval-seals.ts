@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { approvalOperation, approvalRecord } from '#domain/envelope/approval.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { findProof } from '#entities/common/rows/find-proof.ts';
+import { ActProof } from '#entities/common/act-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { checkUsed } from '../common/act-proof.ts';
+import { checkUsedProof } from '../common/act-proof.ts';
 import type { EnvelopePdfDependencies } from './inputs.ts';
 import { checkedStatementSeal } from './pdf/checked-signer.ts';
 import { change, withRecipient } from './rows.ts';
@@ -54,14 +54,13 @@ async function statementOf(
 ): Promise<string> {
   const { id: recipientId, envelopeId, loa, acceptedAt, acceptedProofId } = recipient;
   const em = orm.em.fork();
-  const proof = acceptedProofId ? await findProof(em, acceptedProofId) : undefined;
-  const act = {
+  const proven = await checkUsedProof(em, actKeys, {
     proofId: acceptedProofId ?? null,
     workflowId: envelopeWorkflowId(envelopeId),
     act: 'approve',
     input: { recipientId, loa },
     at: acceptedAt?.toISOString() ?? '',
-  };
-  assertNames(await checkUsed(actKeys, act, proof), recipient);
-  return proof?.jws ?? '';
+  });
+  assertNames(proven, recipient);
+  return (await em.findOneOrFail(ActProof, { id: acceptedProofId ?? '' })).jws;
 }

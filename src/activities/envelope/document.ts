@@ -14,7 +14,7 @@ import { importedSigners, recordedSignatures } from './pdf/sealed-expectation.ts
 import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
-import { assertSentSo } from './send.ts';
+import { assertSentSo } from './sending/in-two-steps.ts';
 import { assertAsStated } from './stated-recipients.ts';
 
 /**

@@ -1,15 +1,11 @@
 import {
-  ActivityFailure,
   allHandlersFinished,
-  ApplicationFailure,
   CancellationScope,
   condition,
   continueAsNew,
   isCancellation,
-  proxyActivities,
   setHandler,
 } from '@temporalio/workflow';
-import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { decide, recordDropped, recordEnd, tellEnd } from './end.ts';
 import { sendMessages } from './loops/messages.ts';
@@ -24,18 +20,7 @@ import { describe, enterStage, keepDescribed } from './details.ts';
 import { firstBlocker, isHistoryLong, type EnvelopeState } from './state.ts';
 import { initialState } from './initial-state.ts';
 import { everybodyAccepted } from './routing.ts';
-import { recordAndDeliver } from './writes.ts';
-import { inTime, stepOptions, untilDone } from '../common/step.ts';
-
-/**
- * The time for writing the row; a second less than the workflow waits, so that no attempt writes it after the workflow gave
- * up.
- */
-const writeMs = 9_000;
-const { recordSent } = proxyActivities<EnvelopeActivities>({
-  ...inTime,
-  summary: 'Write into the database that the envelope is sent',
-});
+import { send } from './send.ts';
 
 /**
  * Runs one envelope from send on: its document is prepared, recipients are invited in their turns, each signature is made,
@@ -97,45 +82,6 @@ function setHandlers(state: EnvelopeState): void {
   setSenderHandlers(state);
   setRecipientHandlers(state);
   setStaffHandlers(state);
-}
-
-/** Writes the row within 10 s, or ends the workflow as failed: the envelope is still a draft and may be sent again. */
-async function send(state: EnvelopeState): Promise<void> {
-  const { envelopeId, sendId, sentAt, expiresAt, recipients, actor, proofId = null } = state.input;
-  const recipientIds = recipients.map(({ id }) => id);
-  const sending = { envelopeId, sendId, sentAt, expiresAt, recipientIds, actor, proofId };
-  try {
-    await recordSent({ ...sending, writeBy: new Date(Date.now() + writeMs).toISOString() });
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    const changed = isChanged(error);
-    state.progress.noteSent(changed ? 'changed' : 'no');
-    if (!changed) await takeBack(state);
-    await condition(allHandlersFinished);
-    throw ApplicationFailure.create({
-      type: 'not_sent',
-      message: 'The envelope could not be sent and is a draft still.',
-      nonRetryable: true,
-    });
-  }
-  state.progress.noteSent('yes');
-  await recordAndDeliver(state, (activities) => activities.recordSending({ envelopeId }));
-}
-
-/** Tells whether the draft is not the one that was checked: nothing was written. */
-function isChanged(error: unknown): boolean {
-  if (!(error instanceof ActivityFailure)) return false;
-  return error.cause instanceof ApplicationFailure && error.cause.type === 'invalid_state';
-}
-
-function takeBack(state: EnvelopeState): Promise<void> {
-  const { recording } = state.loops;
-  const { discardSent } = proxyActivities<EnvelopeActivities>({
-    ...stepOptions(recording.patience),
-    summary: 'Undo a half-made send',
-  });
-  const { envelopeId, sentAt } = state.input;
-  return untilDone(recording, 'discardSent', () => discardSent({ envelopeId, sentAt }));
 }
 
 /** Waits for the end, by any event; gives undefined when the workflow should go on as a new run. */

@@ -14,6 +14,7 @@ import {
 import { startFrozen } from '#test/support/world/what-is-sent.ts';
 import { actAs } from '#test/api/support/acts/ground.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
+import { lockTables } from '#test/support/servers/database-lock.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
@@ -203,3 +204,38 @@ test('the letters of a turn together: two signers and a copy', async () => {
   for (const person of signers) await signAs(world, going, person);
   await record('envelope/together', going.handle);
 });
+
+test('sent in one step, and signed', async () => {
+  const going = await sendEnvelope(world, [{}], parallel);
+  await untilRecipient(world, personAt(going, 0).id, 'sent');
+  await signAs(world, going, personAt(going, 0));
+  await record('envelope/sent-at-once', going.handle);
+});
+
+test('not sent in one step, because the row could not be written', async () => {
+  const { id, release } = await sendLocked();
+  const handle = envelopeHandle(world, id);
+  await untilTrue(async () => {
+    const pending = (await handle.describe()).raw.pendingActivities ?? [];
+    return pending.some(({ activityType }) => activityType?.name === 'findEnvelopeSent');
+  });
+  await release();
+  await record('envelope/not-sent-at-once', handle);
+});
+
+/** Sends an envelope whose addresses cannot be written. */
+async function sendLocked(): Promise<{ id: string; release: () => Promise<void> }> {
+  const release = await lockTables(world.database.url, 'flow_address');
+  const sending = sendEnvelope(world, [{}], parallel);
+  const id = await new Promise<string>((resolve) => {
+    void untilTrue(async () => {
+      for await (const flow of world.deps.temporal.workflow.list({ query: 'FlowStage = "sending"' })) {
+        resolve(flow.workflowId.split('/')[1] ?? '');
+        return true;
+      }
+      return false;
+    });
+  });
+  await sending.catch(() => undefined);
+  return { id, release };
+}

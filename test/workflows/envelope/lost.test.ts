@@ -5,6 +5,7 @@ import { openUpdate } from '#workflows/envelope/messages.ts';
 import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
 import { readyDocument } from '#test/support/people/document.ts';
 import { startGate } from '#test/support/servers/gate.ts';
+import { startReceiver } from '#test/support/servers/receiver.ts';
 import { startMailServer } from '#test/support/servers/mail-server.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -54,40 +55,71 @@ function loseAnswers(activity: string): () => void {
   };
 }
 
-test('a worker lost between writing that an envelope is sent and telling its flow: nobody is told before the flow knows, and it can be sent', async () => {
+test('a worker lost between writing that an envelope is sent and telling its flow: it stays sent, and everybody is told once', async () => {
   const user = await registerUser(world);
   const token = user.access_token;
   const email = someEmail();
   const recipients = [{ email, name: 'Person', role: 'signer' }];
   const document_id = await readyDocument(world, user);
+  const hook = await startReceiver();
+  const webhook = { url: hook.url, events: ['envelope_sent'] };
+  expect((await platform(world, '/webhooks', { token, body: webhook })).status).toBe(201);
   const body = { document_id, name: 'Lease', recipients };
   const { id } = (await platform<{ id: string }>(world, '/envelopes', { token, body })).body.data;
   const send = () =>
     platform(world, `/envelopes/${id}/send`, { token, body: {}, headers: { 'idempotency-key': id } });
 
-  const find = loseAnswers('recordSent');
+  const find = loseAnswers('recordEnvelopeSent');
   try {
     expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
     expect((await envelopeRow(world, id)).status).toBe('sent');
-    expectPlatformError(await send(), 503, 'SERVICE_UNAVAILABLE');
-    await expect(envelopeHandle(world, id).result()).rejects.toThrow('Workflow execution failed');
-    const draft = { status: 'draft', sentAt: null, originalObjectId: null };
-    expect(await envelopeRow(world, id)).toMatchObject(draft);
+    expect([mail.to(email), hook.received]).toEqual([[], []]);
+    expect((await send()).status).toBe(200);
+    await mail.until(email, 1);
+    await untilTrue(() => Promise.resolve(hook.received.length > 0));
   } finally {
     find();
   }
-  expect(mail.to(email)).toEqual([]);
-  expect((await send()).status).toBe(200);
-  await mail.until(email, 1);
-  expect((await envelopeRow(world, id)).status).toBe('sent');
+  expect(await envelopeRow(world, id)).toMatchObject({
+    status: 'sent',
+    sendId: expect.any(String) as string,
+  });
+  expect(hook.received).toHaveLength(1);
+  expect(mail.to(email)).toHaveLength(1);
+  await hook.stop();
 }, 60_000);
 
-test('a draft that is deleted before its flow takes back what it never wrote: the flow ends all the same', async () => {
+test('a sending that an attempt writes too late, when its flow has given up, leaves the draft', async () => {
+  let id = '';
+  const { promise: looked, resolve: look } = Promise.withResolvers<void>();
+  const late: unknown[] = [];
+  around = async (run) => {
+    const { activityType, workflowExecution } = activityInfo();
+    id = workflowExecution?.workflowId.split('/')[1] ?? '';
+    if (activityType === 'recordEnvelopeSent') {
+      await looked;
+      return run().catch((error: unknown) => {
+        late.push(error);
+        throw error;
+      });
+    }
+    const found = await run();
+    if (activityType === 'findEnvelopeSent') look();
+    return found;
+  };
+  await expect(sendEnvelope(world, [{}], {}, alone)).rejects.toMatchObject({ code: 'service_unavailable' });
+  await untilTrue(() => Promise.resolve(late.length > 0));
+  expect(late[0]).toMatchObject({ type: 'not_written' });
+  await expect(envelopeHandle(world, id).result()).rejects.toThrow('Workflow execution failed');
+  expect(await envelopeRow(world, id)).toMatchObject({ status: 'draft', sentAt: null, eventSequence: 0 });
+}, 60_000);
+
+test('a draft that is deleted before its flow looks for what it never wrote: the flow ends all the same', async () => {
   let id = '';
   around = async (run) => {
     const { activityType, workflowExecution } = activityInfo();
-    if (activityType === 'recordSent') throw new Error('never written');
-    if (activityType === 'discardSent') {
+    if (activityType === 'recordEnvelopeSent') throw new Error('never written');
+    if (activityType === 'findEnvelopeSent') {
       id = workflowExecution?.workflowId.split('/')[1] ?? '';
       await world.deps.orm.em.fork().nativeDelete(Envelope, { id });
     }

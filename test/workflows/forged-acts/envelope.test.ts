@@ -124,7 +124,8 @@ test('an envelope that nobody declined is not declined; staff void it', async ()
   expect(await recipientRow(world, recipientId)).toMatchObject({ status: 'cancelled', declineReason: null });
 });
 
-test('a draft is sent by its sender alone, for the period and to the people that they asked for', async () => {
+/** A draft whose sending is stated, and inputs of the step that writes it which nobody asked for. */
+async function statedSending() {
   const { id: envelopeId, sendId, people } = await makeDraft(world, [{}, {}]);
   const recipientIds = people.map(({ id }) => id);
   const period = { sentAt: inMs(0), expiresAt: inMs(3_600_000) };
@@ -134,23 +135,65 @@ test('a draft is sent by its sender alone, for the period and to the people that
   const act = { workflowId, act: 'send', input: { sendId, ...period, actor, proofId }, attempt: sendId };
   await sendProven(world.deps, { proof, act }, () => Promise.resolve());
   const sending = { envelopeId, sendId, ...period, recipientIds, actor, proofId, writeBy: inMs(9_000) };
-  const { recordSent, recordSending } = activities();
   const forgeries = [
     { ...sending, proofId: null },
     { ...sending, expiresAt: inMs(60_000) },
     { ...sending, actor: { ...actor, userId: randomUUID() } },
     { ...sending, recipientIds: recipientIds.toReversed() },
   ];
+  return { sending, forgeries };
+}
+
+/** Somebody with the database's role has it sent by another act, for as long as this runs. */
+async function asSentByAnother(id: string, proofId: string, run: () => Promise<unknown>): Promise<void> {
+  const em = world.deps.orm.em.fork();
+  await em.nativeUpdate(Envelope, { id }, { sentProofId: randomUUID() });
+  await run();
+  await em.nativeUpdate(Envelope, { id }, { sentProofId: proofId });
+}
+
+test('a draft is sent by its sender alone, for the period and to the people that they asked for', async () => {
+  const { sending, forgeries } = await statedSending();
+  const { envelopeId, sentAt, expiresAt } = sending;
+  const { recordEnvelopeSent, findEnvelopeSent } = activities();
+  for (const forged of forgeries)
+    await expect(recordEnvelopeSent(forged)).rejects.toMatchObject({ type: 'act_refused' });
+  expect(await envelopeRow(world, envelopeId)).toMatchObject({ status: 'draft', eventSequence: 0 });
+  expect(await findEnvelopeSent({ envelopeId, sentAt })).toEqual({ sent: false, deliveryIds: [] });
+  const written = await recordEnvelopeSent(sending);
+  expect(await recordEnvelopeSent(sending)).toEqual(written);
+  expect(await findEnvelopeSent({ envelopeId, sentAt })).toEqual({ sent: true, ...written });
+  expect(await findEnvelopeSent({ envelopeId, sentAt: inMs(5) })).toMatchObject({ sent: false });
+  const [sent, ...others] = await actsOf(world, envelopeId, 'envelope.sent');
+  expect(sent?.metadata).toMatchObject({ sent_at: sentAt, expires_at: expiresAt });
+  expect(others).toEqual([]);
+});
+
+test('nor is it in the two steps of flows that are older', async () => {
+  const { sending, forgeries } = await statedSending();
+  const { envelopeId, sentAt, expiresAt, proofId } = sending;
+  const { recordSent, recordSending, recordEnvelopeSent, discardSent } = activities();
   for (const forged of forgeries)
     await expect(recordSent(forged)).rejects.toMatchObject({ type: 'act_refused' });
   expect((await envelopeRow(world, envelopeId)).status).toBe('draft');
   await recordSent(sending);
-  // Somebody with the database's role has it sent by another act.
-  const em = world.deps.orm.em.fork();
-  await em.nativeUpdate(Envelope, { id: envelopeId }, { sentProofId: randomUUID() });
-  await expect(recordSending({ envelopeId })).rejects.toMatchObject({ type: 'act_refused' });
-  await em.nativeUpdate(Envelope, { id: envelopeId }, { sentProofId: proofId });
+  await asSentByAnother(envelopeId, proofId, async () =>
+    expect(recordSending({ envelopeId })).rejects.toMatchObject({ type: 'act_refused' }),
+  );
+  // The one step finishes what stopped after the first of the two.
+  await recordEnvelopeSent(sending);
   await recordSending({ envelopeId });
-  const [sent] = await actsOf(world, envelopeId, 'envelope.sent');
-  expect(sent?.metadata).toMatchObject({ sent_at: period.sentAt, expires_at: period.expiresAt });
+  const [sent, ...others] = await actsOf(world, envelopeId, 'envelope.sent');
+  expect(sent?.metadata).toMatchObject({ sent_at: sentAt, expires_at: expiresAt });
+  expect(others).toEqual([]);
+  await expect(discardSent({ envelopeId, sentAt })).rejects.toMatchObject({ type: 'invalid_state' });
+});
+
+test('the first of the two steps is taken back where nobody heard of it', async () => {
+  const { sending } = await statedSending();
+  const { envelopeId, sentAt } = sending;
+  const { recordSent, discardSent } = activities();
+  await recordSent(sending);
+  await discardSent({ envelopeId, sentAt });
+  expect(await envelopeRow(world, envelopeId)).toMatchObject({ status: 'draft', sentAt: null, sendId: null });
 });

@@ -6,7 +6,6 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { recordNow } from '../../http/operation/unrecorded.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { Otp, Pin } from '../proof/fields.ts';
@@ -43,7 +42,7 @@ export const signEnvelope = recipientOperation({
   tag: 'Envelope session',
   params: TokenParams,
   body: SignBody,
-  idempotent: 'from-first-row',
+  idempotent: true,
   answer: oneOf(actResponses),
   problems: [
     'invalid_access_code',
@@ -73,8 +72,6 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   const session = await findActing(c, token, { use: 'sign', orLapsed: true });
   assertHost(session);
   if (!hasExpired(session)) assertSent(session);
-  // A code or a PIN is tried once for a call.
-  if (session.recipient.authMethod !== 'email') await recordNow(c.var.deps, attempt);
   if (session.recipient.authMethod === 'credential') {
     return signPrepared(c, session, { input: body, attempt });
   }

@@ -73,27 +73,7 @@ export async function readDraft(
     .select(columnsApart('d', documentColumns))
     .select(columnsApart('p', pdfColumns))
     .select(sql<string>`e.xmin::text`.as('version'))
-    .select((one) =>
-      jsonArrayFrom(
-        one
-          .selectFrom('EnvelopeRecipient as r')
-          .select(['r.id', 'r.position', 'r.email', 'r.name', 'r.phone', 'r.role', 'r.language'])
-          .select(['r.hostEmail as hostEmail', 'r.hostName as hostName', 'r.authMethod as authMethod'])
-          .select(['r.routingOrder as routingOrder', 'r.accessCodeHash as accessCodeHash'])
-          .whereRef('r.envelopeId', '=', 'e.id')
-          .orderBy('r.position'),
-      ).as('recipients'),
-    )
-    .select((one) =>
-      jsonArrayFrom(
-        one
-          .selectFrom('EnvelopeField as f')
-          .select(['f.id', 'f.recipientId as recipientId', 'f.type', 'f.page', 'f.x', 'f.y'])
-          .select(['f.width', 'f.height', 'f.required', 'f.label', 'f.value'])
-          .whereRef('f.envelopeId', '=', 'e.id')
-          .orderBy('f.position'),
-      ).as('fields'),
-    )
+    .select(() => [recipientsOfDraft(em).as('recipients'), fieldsOfDraft(em).as('fields')])
     .where('e.id', '=', id)
     .where('e.organizationId', '=', organizationId)
     .$if(userId !== undefined, (own) => own.where('e.userId', '=', userId ?? ''))
@@ -109,6 +89,31 @@ export async function readDraft(
     recipients: row.recipients,
     fields: row.fields,
   };
+}
+
+/** The recipients of an envelope in the sender's order, as JSON, for a select in which the envelope's alias is `e`. */
+export function recipientsOfDraft(em: EntityManager) {
+  return jsonArrayFrom(
+    tables(em)
+      .selectFrom('EnvelopeRecipient as r')
+      .select(['r.id', 'r.position', 'r.email', 'r.name', 'r.phone', 'r.role', 'r.language'])
+      .select(['r.hostEmail as hostEmail', 'r.hostName as hostName', 'r.authMethod as authMethod'])
+      .select(['r.routingOrder as routingOrder', 'r.accessCodeHash as accessCodeHash'])
+      .where(sql<boolean>`r.envelope_id = e.id`)
+      .orderBy('r.position'),
+  );
+}
+
+/** Its fields in their order, likewise. */
+export function fieldsOfDraft(em: EntityManager) {
+  return jsonArrayFrom(
+    tables(em)
+      .selectFrom('EnvelopeField as f')
+      .select(['f.id', 'f.recipientId as recipientId', 'f.type', 'f.page', 'f.x', 'f.y'])
+      .select(['f.width', 'f.height', 'f.required', 'f.label', 'f.value'])
+      .where(sql<boolean>`f.envelope_id = e.id`)
+      .orderBy('f.position'),
+  );
 }
 
 /** The id of the PDF that envelopes are made of, as `pdfInUse` of a document gives it; null while there is none. */

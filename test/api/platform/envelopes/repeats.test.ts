@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { activityInfo } from '@temporalio/activity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -14,14 +13,7 @@ import { startWorld } from '#test/support/world/world.ts';
 import { signedPdf } from '#test/support/pdf/pdfs.ts';
 import { draftOf, envelopesOf, expectIssues, expectState, field } from './ground.ts';
 
-/** While there is one, the row says that an envelope is sent, and neither event nor audit trail do. */
-let held: Promise<unknown> | undefined;
-async function around(run: () => Promise<unknown>): Promise<unknown> {
-  if (activityInfo().activityType === 'recordSending') await held;
-  return run();
-}
-
-const world = setUp(() => startWorld({}, { around }));
+const world = setUp(startWorld);
 const user = setUp(() => registerUser(world));
 const envelopes = envelopesOf(world, user);
 let documentId: string;
@@ -60,17 +52,12 @@ describe('a call that died before it answered is finished by its repeat:', () =>
   test('what was sent by two at once is no reminder, also before its event', async () => {
     const { id } = await envelopes.create(draftOf(documentId));
     const both = [key(), key()].map((headers) => ({ body: {}, headers }));
-    const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
-    try {
-      const sendBoth = () => Promise.all(both.map((options) => envelopes.send(`/${id}/send`, options)));
-      const first = (await sendBoth()).map((answer) => expectAnswer(answer, 200));
-      await forgetAnswers();
-      expect((await sendBoth()).map((answer) => expectAnswer(answer, 200))).toEqual(first);
-    } finally {
-      held = undefined;
-      resolve();
-    }
+    const sendBoth = () => Promise.all(both.map((options) => envelopes.send(`/${id}/send`, options)));
+    const first = (await sendBoth()).map((answer) => expectAnswer(answer, 200));
+    // As a flow of the version before leaves it between its two steps.
+    await world.owner.em.fork().nativeUpdate(Envelope, { id }, { eventSequence: 0 });
+    await forgetAnswers();
+    expect((await sendBoth()).map((answer) => expectAnswer(answer, 200))).toEqual(first);
   });
 
   test('what was handed over and never begun is sent', async () => {

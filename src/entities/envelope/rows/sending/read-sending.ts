@@ -1,6 +1,6 @@
-import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
-import type { Envelope } from '../envelope.ts';
+import type { EntityManager } from '../../../common/entity-manager.ts';
+import { tables } from '../../../tables.ts';
+import type { Envelope } from '../../envelope.ts';
 
 /** Whether an envelope is sent, and since when. */
 export type SendingRow = Pick<Envelope, 'status' | 'sentAt'>;

@@ -9,13 +9,13 @@ import type { Actor } from '#domain/common/actor.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { recordUsage } from '#entities/account/usage.ts';
-import { checkUsedProof, useProof, type ActToRecord } from '../common/act-proof.ts';
-import type { DeliveryIds, EnvelopeDependencies, SentInput } from './inputs.ts';
-import { addressesOfRecipient, noteAddresses } from '../common/note-addresses.ts';
-import { senderOf } from './people.ts';
+import { checkUsedProof, useProof, type ActToRecord } from '../../common/act-proof.ts';
+import type { DeliveryIds, EnvelopeDependencies, SentInput } from '../inputs.ts';
+import { addressesOfRecipient, noteAddresses } from '../../common/note-addresses.ts';
+import { senderOf } from '../people.ts';
 import { assertInTime } from './write-by.ts';
-import { audit, hashOf, raise, raised, withEnvelope } from './rows.ts';
-import { assertAsStated, assertNames } from './stated-recipients.ts';
+import { audit, hashOf, raise, raised, withEnvelope } from '../rows.ts';
+import { assertAsStated, assertNames } from '../stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys' | 'keys'>;
 
@@ -60,8 +60,8 @@ async function writeSent(em: EntityManager, row: Envelope, { deps, input }: Writ
   await assertInTime(em, input.writeBy);
 }
 
-/** The sender's call that a sending claims. */
-function sendingOf({ envelopeId, proofId, sendId, sentAt, expiresAt, actor }: SentInput): ActToRecord {
+/** Gives the sender's call that a sending claims. */
+export function sendingOf({ envelopeId, proofId, sendId, sentAt, expiresAt, actor }: SentInput): ActToRecord {
   const workflowId = envelopeWorkflowId(envelopeId);
   return { proofId, workflowId, act: 'send', input: { sendId, sentAt, expiresAt, actor }, at: sentAt };
 }

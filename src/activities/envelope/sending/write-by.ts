@@ -11,5 +11,10 @@ export async function assertInTime(em: EntityManager, writeBy: string): Promise<
     'select clock_timestamp() > ?::timestamptz as late',
     [writeBy],
   );
-  if (late) throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+  if (late) throw notWritten();
+}
+
+/** Makes the failure of an attempt that comes too late. */
+export function notWritten(): ApplicationFailure {
+  return ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
 }
