@@ -3,7 +3,7 @@ import { naming, type TablesOf } from '#database/table-names.ts';
 import type { EntityManager } from './common/entity-manager.ts';
 import type { entities } from './orm.ts';
 
-type Tables = TablesOf<(typeof entities)[number]>;
+export type Tables = TablesOf<(typeof entities)[number]>;
 
 /** A row that is written, the columns that are changed of one, and the names of its columns. */
 export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>;

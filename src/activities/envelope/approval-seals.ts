@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { approvalOperation, approvalRecord } from '#domain/envelope/approval.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { ActProof } from '#entities/common/act-proof.ts';
+import { findProof } from '#entities/common/rows/find-proof.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { checkUsedProof } from '../common/act-proof.ts';
+import { checkUsed } from '../common/act-proof.ts';
 import type { EnvelopePdfDependencies } from './inputs.ts';
 import { checkedStatementSeal } from './pdf/checked-signer.ts';
 import { change, withRecipient } from './rows.ts';
@@ -54,13 +54,14 @@ async function statementOf(
 ): Promise<string> {
   const { id: recipientId, envelopeId, loa, acceptedAt, acceptedProofId } = recipient;
   const em = orm.em.fork();
-  const proven = await checkUsedProof(em, actKeys, {
+  const proof = acceptedProofId ? await findProof(em, acceptedProofId) : undefined;
+  const act = {
     proofId: acceptedProofId ?? null,
     workflowId: envelopeWorkflowId(envelopeId),
     act: 'approve',
     input: { recipientId, loa },
     at: acceptedAt?.toISOString() ?? '',
-  });
-  assertNames(proven, recipient);
-  return (await em.findOneOrFail(ActProof, { id: acceptedProofId ?? '' })).jws;
+  };
+  assertNames(await checkUsed(actKeys, act, proof), recipient);
+  return proof?.jws ?? '';
 }

@@ -1,7 +1,7 @@
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import { readAccount, type AccountRow } from '#entities/envelope/rows/read-account.ts';
+import { readAccount, type AccountRow } from '#entities/envelope/rows/letters/read-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 
 export type Sender = {

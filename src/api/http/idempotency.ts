@@ -13,22 +13,28 @@
  * - Problems thrown with status 401, 429 and 5xx are never stored, nor those about a secret of the input (a wrong
  *   passphrase); every other 4xx is the answer from then on.
  * - Other secrets (SecretText) under a key are other input: a digest of each by our key and the caller's is a part of it.
+ * - `idempotent: 'from-first-row'` saves a statement: the record is written along with the first row that the handler writes, by
+ *   `recordedWith`. Before that it only reads: it tries no code, counts nothing, and asks no other service to do anything.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
-import type { EntityManager } from '#entities/orm.ts';
-import { decryptUnder, encryptUnder } from '#secrets/key-ring.ts';
+import { insertCallRecord, isCallTaken } from '#entities/common/rows/call-record.ts';
+import { decryptUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { fingerprintsOf } from './input/fingerprint.ts';
-import { isAboutSecret } from './input/secret-members.ts';
-import { partnerStatus } from './answers/problem-status.ts';
-
-const leaseMs = 15_000;
-const lifetimeMs = 24 * 3_600_000;
+import {
+  claim,
+  isRecorded,
+  sealAnswer,
+  settle,
+  store,
+  type Answer,
+  type Lease,
+  type StoredAnswer,
+} from './operation/call-records.ts';
+import type { Unrecorded } from './operation/unrecorded.ts';
 
 /** The header of every POST that creates or sends. */
 export const IdempotencyHeaders = z.object({
@@ -44,23 +50,20 @@ export const IdempotencyHeaders = z.object({
  * One run of a call: the id that its object has in every run, whether a run before may have begun it, and when the first
  * of them came.
  */
-export type Attempt = { id: string; resumed: boolean; begunAt: Date };
+export type Attempt = { id: string; resumed: boolean; begunAt: Date; unrecorded?: Unrecorded };
 
 /** Makes the attempt of a call without a key, which no earlier call has begun. */
 export function firstAttempt(): Attempt {
   return { id: randomUUID(), resumed: false, begunAt: new Date() };
 }
 
-type Answer = { status: PropertyKey; body: unknown; headers?: Record<string, string> };
-type StoredAnswer =
-  | Answer
-  | { problem: { code: Problem['code']; message: string; details?: Record<string, unknown> } };
-
 export type IdempotentCall<A extends Answer> = {
   key: string | undefined;
   /** The parsed input, which is compared with the first. */
   input: unknown;
   run: (attempt: Attempt) => Promise<A>;
+  /** Given where the record is written along with the first row: makes the answer of a result. */
+  answerOf?: ((result: unknown) => A) | undefined;
 };
 
 /**
@@ -75,6 +78,10 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   const id = idOf(`${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
   const em = deps.orm.em.fork();
   const fingerprints = fingerprintsOf(keys.fingerprints, { id, key: call.key, input: call.input });
+  const { answerOf } = call;
+  const first =
+    answerOf && (await runFirst(deps, { ...call, answerOf }, { id, fingerprint: fingerprints[0] ?? '' }));
+  if (first) return first;
   const claimed = await claim(em, id, fingerprints);
   if ('replay' in claimed)
     return replay(c, JSON.parse(decryptUnder(keys.storedAnswers, claimed.replay, id)) as StoredAnswer) as A;
@@ -86,6 +93,40 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
     return answer;
   } catch (error) {
     await settle(em, deps, lease, error);
+    throw error;
+  }
+}
+
+/**
+ * Runs a call of which nothing is on record; gives undefined, and has written nothing, where something is. Refused before its
+ * first row, it leaves nothing but a final 4xx.
+ */
+async function runFirst<A extends Answer>(
+  deps: ApiDependencies,
+  call: IdempotentCall<A> & { answerOf: (result: unknown) => A },
+  { id, fingerprint }: { id: string; fingerprint: string },
+): Promise<A | undefined> {
+  const em = deps.orm.em.fork();
+  const objectId = randomUUID();
+  const row = { id, fingerprint, objectId };
+  const begunAt = new Date();
+  const sealedOf = (answer: StoredAnswer) => sealAnswer(deps, id, answer);
+  const unrecorded: Unrecorded = {
+    row,
+    responseOf: (result) => sealedOf(call.answerOf(result)),
+    isTried: false,
+    isAnswered: false,
+  };
+  const lease: Lease = { id, objectId, until: null, resumed: false, begunAt, input: call.input };
+  try {
+    const answer = await call.run({ id: objectId, resumed: false, begunAt, unrecorded });
+    if (!unrecorded.isTried) await insertCallRecord(em, { ...row, response: sealedOf(answer) });
+    else if (!unrecorded.isAnswered) await store(em, deps, lease, answer);
+    return answer;
+  } catch (error) {
+    if (isCallTaken(error)) return undefined;
+    if (unrecorded.isTried) await settle(em, deps, lease, error);
+    else if (await isRecorded(em, { ...row, deps, lease, error })) return undefined;
     throw error;
   }
 }
@@ -114,99 +155,6 @@ function visitorOf(input: unknown): string {
 /** The id of a call's record. It is under no key, so that a call stays the same one while our keys rotate. */
 function idOf(call: string): string {
   return createHash('sha256').update(`tamga/idempotency-key/v1\0${call}`).digest('hex');
-}
-
-/**
- * A lease with `until` as PostgreSQL wrote it: only the process that holds this very lease may answer, so that a late
- * process changes nothing.
- */
-type Claim = { objectId: string; until: string; resumed: boolean; begunAt: Date };
-type Lease = Claim & { id: string; input: unknown };
-type Claimed = { object_id: string; until: string };
-
-/** Takes the record, or finds its owner, in one statement each: two concurrent posts never both own it. */
-async function claim(
-  em: EntityManager,
-  id: string,
-  fingerprints: readonly string[],
-): Promise<Claim | { replay: string }> {
-  const [taken] = await em.execute<Claimed[]>(
-    `insert into idempotency_record (id, fingerprint, object_id, lease_until, created_at)
-     values (?, ?, ?, now() + ? * interval '1 millisecond', now())
-     on conflict (id) do update set fingerprint = excluded.fingerprint, object_id = excluded.object_id,
-       lease_until = excluded.lease_until, created_at = excluded.created_at, response_status = null, response_sealed = null
-       where idempotency_record.created_at < now() - ? * interval '1 millisecond'
-     returning object_id, lease_until::text as until`,
-    [id, fingerprints[0], randomUUID(), leaseMs, lifetimeMs],
-  );
-  if (taken) return { objectId: taken.object_id, until: taken.until, resumed: false, begunAt: new Date() };
-  const record = await em.findOne(IdempotencyRecord, { id }, { disableIdentityMap: true });
-  if (!record) return claim(em, id, fingerprints);
-  if (!fingerprints.includes(record.fingerprint)) {
-    throw new Problem(
-      'idempotency_conflict',
-      'This Idempotency-Key was used with other input. Take a new key.',
-    );
-  }
-  if (record.responseSealed) return { replay: record.responseSealed };
-  const [renewed] = await em.execute<Claimed[]>(
-    `update idempotency_record set lease_until = now() + ? * interval '1 millisecond'
-     where id = ? and response_sealed is null and lease_until < now()
-     returning object_id, lease_until::text as until`,
-    [leaseMs, id],
-  );
-  if (renewed) {
-    const { createdAt: begunAt } = record;
-    return { objectId: renewed.object_id, until: renewed.until, resumed: true, begunAt };
-  }
-  throw new Problem(
-    'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still running.',
-    { retry_after: 1 },
-  );
-}
-
-const held = 'where id = ? and response_sealed is null and lease_until = ?::timestamptz';
-
-async function store(
-  em: EntityManager,
-  deps: ApiDependencies,
-  lease: Lease,
-  answer: StoredAnswer,
-): Promise<void> {
-  const status = 'status' in answer ? Number(answer.status) : partnerStatus[answer.problem.code];
-  const sealed = encryptUnder(deps.keys.storedAnswers, JSON.stringify(answer), lease.id);
-  await em.execute(`update idempotency_record set response_status = ?, response_sealed = ? ${held}`, [
-    status,
-    sealed,
-    lease.id,
-    lease.until,
-  ]);
-}
-
-/**
- * A final 4xx is the answer from now on. After 401, 429 and a refused secret nothing was begun, so the key is free for other input too:
- * a mistyped code or passphrase is put right under the same key. Anything else gives the lease back, so that a repeat need not wait.
- */
-async function settle(em: EntityManager, deps: ApiDependencies, lease: Lease, error: unknown): Promise<void> {
-  const problem = error instanceof Problem ? error : undefined;
-  const status = problem ? partnerStatus[problem.code] : 500;
-  const refused = status === 401 || status === 429 || (problem && isAboutSecret(problem, lease.input));
-  try {
-    if (problem && status < 500 && !refused) {
-      const { code, message, details } = problem;
-      await store(em, deps, lease, { problem: { code, message, ...defined({ details }) } });
-    } else if (refused && !lease.resumed) {
-      await em.execute(`delete from idempotency_record ${held}`, [lease.id, lease.until]);
-    } else {
-      await em.execute(
-        `update idempotency_record set lease_until = now() - interval '1 millisecond' ${held}`,
-        [lease.id, lease.until],
-      );
-    }
-  } catch (cause) {
-    deps.log.warn({ err: cause }, 'an idempotency record could not be settled; its lease runs out by itself');
-  }
 }
 
 function replay(c: Context<ApiEnv>, stored: StoredAnswer): Answer {

@@ -5,6 +5,7 @@ import { PartnerClient } from '#entities/account/partner-client.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { waitingFor } from '#test/support/world/waiting-for.ts';
 import {
   creationOf,
   pendingRequest,
@@ -21,7 +22,7 @@ async function suspend(lock: (em: EntityManager) => Promise<unknown>, meanwhile:
   await ground.orm.em.fork().transactional(async (em) => {
     await lock(em);
     others.push(meanwhile());
-    await expect.poll(() => waiting(), { timeout: 5_000 }).toBeGreaterThan(0);
+    await waitingFor(ground.orm, 1);
     const { organizationId } = ground;
     await recordAuditEvent(em, {
       organizationId,
@@ -31,16 +32,6 @@ async function suspend(lock: (em: EntityManager) => Promise<unknown>, meanwhile:
     });
   });
   await Promise.all(others);
-}
-
-/** The number of statements in this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const [row] = await ground.orm.em
-    .fork()
-    .execute<{ count: number }[]>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-  return row?.count ?? 0;
 }
 
 const lockMode = LockMode.PESSIMISTIC_WRITE;

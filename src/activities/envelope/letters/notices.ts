@@ -10,9 +10,9 @@ import {
   readRecipients,
   type ReadEnvelope,
   type ReadRecipient,
-} from '#entities/envelope/rows/read-recipients.ts';
-import { openSealedLinks, type OpenedLink } from '#entities/envelope/rows/open-sealed-links.ts';
-import { readLetterGround } from '#entities/envelope/rows/read-letter-ground.ts';
+} from '#entities/envelope/rows/letters/read-recipients.ts';
+import { openSealedLinks, type OpenedLink } from '#entities/envelope/rows/letters/open-sealed-links.ts';
+import { readLetterGround } from '#entities/envelope/rows/letters/read-letter-ground.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { sealedToken } from '#secrets/sealed-link.ts';
 import type { EnvelopeDependencies } from '../inputs.ts';

@@ -12,12 +12,15 @@ import {
 import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
+import type { NewCallRecord } from '#entities/common/rows/call-record.ts';
 import { insertProof, type KeptInput } from '#entities/common/rows/insert-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { withoutPersonal } from '#secrets/act-personal.ts';
 import type { PersonalMembers } from '#wire/commitment.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import type { ApiDependencies, ApiKeys } from '../../http/deps.ts';
+import type { Attempt } from '../../http/idempotency.ts';
+import { recordedWith } from '../../http/operation/unrecorded.ts';
 
 /** The facts about an act that only the API knows: how the person proved who they are, and what was there to be seen. */
 export type Proof = {
@@ -68,6 +71,8 @@ type Dependencies = Pick<ApiDependencies, 'orm'> & { keys: Pick<ApiKeys, 'acts'>
 type Sending<T> = {
   proof: Proof;
   act: Act;
+  /** The call of the act, whose record is written along with the proof where that is its first row. */
+  attempt?: Attempt;
   /** Of an act that is answered before it is on record: when the workflow accepted it, ISO 8601, by its answer. */
   acceptedAt?: ((answer: T) => string) | undefined;
 };
@@ -79,10 +84,10 @@ type Sending<T> = {
  */
 export async function sendProven<T>(
   deps: Dependencies,
-  { proof, act, acceptedAt }: Sending<T>,
+  { proof, act, attempt, acceptedAt }: Sending<T>,
   send: () => Promise<T>,
 ): Promise<T> {
-  await writeProof(deps, proof, act);
+  await recordedWith(attempt ?? {}, (record) => writeProof(deps, { proof, act, record }));
   const answer = await sendOrDelete(deps, proof, send);
   if (acceptedAt) await writeAnswer(deps, { id: proof.id, act, at: acceptedAt(answer) });
   return answer;
@@ -107,7 +112,9 @@ async function sendOrDelete<T>(deps: Dependencies, proof: Proof, send: () => Pro
   }
 }
 
-async function writeProof({ orm, keys }: Dependencies, proof: Proof, act: Act): Promise<void> {
+type Proving = { proof: Proof; act: Act; record: NewCallRecord | undefined };
+
+async function writeProof({ orm, keys }: Dependencies, { proof, act, record }: Proving): Promise<void> {
   const { statement, personal } = statementOf(proof, act);
   const row = {
     id: proof.id,
@@ -116,7 +123,7 @@ async function writeProof({ orm, keys }: Dependencies, proof: Proof, act: Act): 
     personal,
     createdAt: new Date(),
   };
-  await insertProof(orm.em.fork(), row, proof.kept);
+  await insertProof(orm.em.fork(), row, { kept: proof.kept, record });
 }
 
 function statementOf(

@@ -22,6 +22,7 @@ import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/searc
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { recordNow } from '../../http/operation/unrecorded.ts';
 import { provenBy, sendProven, type Proof } from './act-proofs.ts';
 import { explainSilence } from './explain-silence.ts';
 
@@ -118,10 +119,18 @@ export async function updateWorkflow<Ret, Input>(
       ),
     );
   try {
-    if (!proof) return await send();
+    if (!proof) {
+      await recordNow(deps, attempt);
+      return await send();
+    }
     return await sendProven(
       deps,
-      { proof, act: { workflowId, act: update.name, input: act, attempt: attempt.id }, acceptedAt },
+      {
+        proof,
+        act: { workflowId, act: update.name, input: act, attempt: attempt.id },
+        attempt,
+        ...defined({ acceptedAt }),
+      },
       send,
     );
   } catch (error) {

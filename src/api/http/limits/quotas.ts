@@ -2,19 +2,23 @@ import { quotaSettings } from '#domain/account/quota.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { giveBackQuota, takeQuota, type Taking } from '#entities/account/quota.ts';
 import type { ApiDependencies } from '../deps.ts';
+import type { Attempt } from '../idempotency.ts';
+import { recordedWith } from '../operation/unrecorded.ts';
 
 /**
  * Does an act that uses up quotas of a day: counted before it, and given back when it is refused or fails before anything
  * was sent; where its outcome is unknown it stays counted, and a repeat of it counts once. A run that did not count it gives
- * nothing back: another one may do it at the same time. Throws Problem quota_exceeded and sending_suspended, without the act,
+ * nothing back: another one may do it at the same time. The record of the call goes along where that is its first row. Throws Problem quota_exceeded and sending_suspended, without the act,
  * and what the act throws.
  */
 export async function withQuota<T>(
   { orm, config }: Pick<ApiDependencies, 'orm' | 'config'>,
-  taking: Taking,
+  { attempt = {}, ...taking }: Taking & { attempt?: Pick<Attempt, 'unrecorded'> },
   act: () => Promise<T>,
 ): Promise<T> {
-  const counted = await takeQuota(orm.em.fork(), quotaSettings(config), taking);
+  const counted = await recordedWith(attempt, (record) =>
+    takeQuota(orm.em.fork(), quotaSettings(config), { ...taking, record }),
+  );
   try {
     return await act();
   } catch (error) {

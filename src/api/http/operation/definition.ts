@@ -44,8 +44,8 @@ export type Takes<P extends Schema, Q extends Schema, H extends Schema, B extend
   query?: Q;
   headers?: H;
   body?: B;
-  /** Set for a POST that creates or sends: it takes an Idempotency-Key (see idempotency.ts). */
-  idempotent?: true;
+  /** Set for a POST that creates or sends: it takes an Idempotency-Key, and may put that on record with its first row (see idempotency.ts). */
+  idempotent?: true | 'from-first-row';
 };
 
 export type Input<P extends Schema, Q extends Schema, H extends Schema, B extends Schema> = {

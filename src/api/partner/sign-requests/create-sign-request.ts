@@ -17,6 +17,7 @@ import { readCreated } from '#entities/sign-request/rows/read-created.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, isNoLink, Phone, Reference, text, Time } from '../../http/input/fields.ts';
+import { recordNow } from '../../http/operation/unrecorded.ts';
 import { withQuota } from '../../http/limits/quotas.ts';
 import { startSignRequest } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
@@ -79,19 +80,23 @@ export const createSignRequest = partnerOperation({
   tag: 'Sign requests',
   scope: 'sign',
   body: SignRequestInput,
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: created('The request exists and waits for its signer', CreatedSignRequest),
   problems: ['quota_exceeded', 'sending_suspended'],
-  handle: async (c, { body, attempt: { id, resumed } }) => {
+  handle: async (c, { body, attempt }) => {
     const { deps, partner, requestId } = c.var;
+    const { id, resumed } = attempt;
     // An existing request stays, although its receiver may have become unreachable since.
     const begun = resumed && (await readCreated(deps.orm.em.fork(), id)) !== undefined;
     if (body.callback_url !== undefined && !begun) {
       await assertReceiver(deps, 'callback_url', body.callback_url);
-      if (!partner.hasCallbackKey) await ensureCallbackKey(deps, partner.clientId);
+      if (!partner.hasCallbackKey) {
+        await recordNow(deps, attempt);
+        await ensureCallbackKey(deps, partner.clientId);
+      }
     }
     const facts = factsOf(partner, { id, xRequestId: requestId, body });
-    await withQuota(deps, takingOf(facts), () => start(deps, facts));
+    await withQuota(deps, { ...takingOf(facts), attempt }, () => start(deps, facts));
     return createdFrom(deps, id);
   },
 });

@@ -10,6 +10,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { UserLanguage } from '../accounts/common/fields.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { recordedWith } from '../../http/operation/unrecorded.ts';
 import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
@@ -29,25 +30,28 @@ export const createEnvelope = platformOperation({
   summary: 'Draft an envelope',
   tag: 'Envelopes',
   body: EnvelopeInput,
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: created('The draft exists', CreatedEnvelope),
   problems: ['validation_failed', 'not_found'],
   handle: async (c, { body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
-    const { id, name, createdAt } = await em.transactional((inner) => draft(c, inner, attempt, body));
-    const data = { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
-    return data;
+    return draftedOf(await em.transactional((inner) => draft(c, inner, attempt, body)));
   },
 });
 
 type Drafted = Pick<Envelope, 'id' | 'name' | 'createdAt'>;
 
+function draftedOf({ id, name, createdAt }: Drafted) {
+  return { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
+}
+
 async function draft(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { id, resumed }: Attempt,
+  attempt: Attempt,
   body: EnvelopeInput,
 ): Promise<Drafted> {
+  const { id, resumed } = attempt;
   const { user, deps, requestId } = c.var;
   const begun = resumed ? await em.findOne(Envelope, { id }) : null;
   if (begun) return begun;
@@ -76,7 +80,12 @@ async function draft(
   const rowsOf = { id, createdAt, language, senderEmail: user.email };
   const people = recipientRows(deps.keys.accessCodes, rowsOf, recipients);
   const ids = people.map((one) => one.id);
-  await insertDraft(em, envelope, { recipients: people, fields: fieldRows(id, ids, fields) });
+  const rows = { recipients: people, fields: fieldRows(id, ids, fields) };
+  await recordedWith(
+    attempt,
+    (record) => insertDraft(em, envelope, { ...rows, record }),
+    draftedOf(envelope),
+  );
   await recordAccountAct(c, em, {
     action: 'envelope.created',
     user,

@@ -11,6 +11,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult } from '../../common/flows/envelope-flows.ts';
 import { Time } from '../../http/input/fields.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { recordNow } from '../../http/operation/unrecorded.ts';
 import { withQuota } from '../../http/limits/quotas.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -39,7 +40,7 @@ export const sendEnvelope = platformOperation({
   proved: true,
   params: EnvelopeParams,
   body: z.object({}),
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: ok('It is sent', SentEnvelope),
   problems: ['validation_failed', 'not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, attempt }) => {
@@ -101,6 +102,7 @@ async function remindAll(c: Context<ApiEnv>, envelope: Drafted, attempt: Attempt
   const act = { actor: userActorOf(c) };
   const input = { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt };
   const taking = await reminderTaking(c, envelope.id, { attempt });
+  await recordNow(c.var.deps, attempt);
   await withQuota(c.var.deps, taking, () => actAsSender(c, 'send', input));
 }
 

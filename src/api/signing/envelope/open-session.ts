@@ -22,7 +22,7 @@ export const openSession = recipientOperation({
   tag: 'Envelope session',
   params: TokenParams,
   body: z.object({}),
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: ok('Opened', z.object({ status: z.literal('delivered'), delivered_at: Time })),
   problems: ['invalid_access_code', 'not_your_turn', 'invalid_state', 'gone'],
   handle: async (c, { params, attempt }) => {

@@ -6,6 +6,7 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { recordNow } from '../../http/operation/unrecorded.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { Otp, Pin } from '../proof/fields.ts';
@@ -42,7 +43,7 @@ export const signEnvelope = recipientOperation({
   tag: 'Envelope session',
   params: TokenParams,
   body: SignBody,
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: oneOf(actResponses),
   problems: [
     'invalid_access_code',
@@ -72,6 +73,8 @@ async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Prom
   const session = await findActing(c, token, { use: 'sign', orLapsed: true });
   assertHost(session);
   if (!hasExpired(session)) assertSent(session);
+  // A code or a PIN is tried once for a call.
+  if (session.recipient.authMethod !== 'email') await recordNow(c.var.deps, attempt);
   if (session.recipient.authMethod === 'credential') {
     return signPrepared(c, session, { input: body, attempt });
   }

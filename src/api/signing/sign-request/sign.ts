@@ -9,6 +9,7 @@ import { Time } from '../../http/input/fields.ts';
 import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
 import { findSignRequestResult } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { recordNow } from '../../http/operation/unrecorded.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { acceptWithCredential } from './accept-with-credential.ts';
@@ -38,7 +39,7 @@ export const sign = signerOperation({
   tag: 'Signing',
   params: TokenParams,
   body: SignBody,
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: oneOf({
     200: { description: 'Signed', schema: z.object({ status: z.literal('signed'), signed_at: Time }) },
     202: {
@@ -85,6 +86,8 @@ type Asked = { body: z.output<typeof SignBody>; attempt: Attempt };
 async function accept(c: Context<ApiEnv>, asked: Asked): Promise<Signed> {
   const row = assertSignable(c.var.signer.row);
   const needsCode = levelOf(row) === 2 || (levelOf(row) === 3 && !hasExpired(row));
+  // A code or a PIN is tried once for a call.
+  if (levelOf(row) > 1) await recordNow(c.var.deps, asked.attempt);
   const codeId = needsCode ? await checkCode(c, codeOwner(row), asked.body.otp) : undefined;
   const signed = await tell(c, row, asked);
   await useUp(c, row, codeId);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QuotaStep } from '#domain/account/quota.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
+import { withCallRecord, type NewCallRecord } from '../../common/rows/call-record.ts';
 
 /** The counters that an act raises under one plan, and the bounces that hold its sending up. */
 export type PlanTerms = { bounces: number; steps: readonly QuotaStep[] };
@@ -24,12 +24,16 @@ export type QuotaTaken =
   | { refused: 'bounces'; plan: string; used: number }
   | { refused: 'step'; step: QuotaStep; used: number };
 
-/** Counts an act in the quotas of its owner's plan, or in none of them. */
-export async function takeSteps(em: EntityManager, act: QuotaAct): Promise<QuotaTaken> {
-  const { rows } = await sql<{ taken: QuotaTaken }>`select ${takenQuota(act)} as taken`.execute(tables(em));
-  const [row] = rows;
-  if (!row) throw new Error('take_quota gave no row');
-  return row.taken;
+/** Counts an act in the quotas of its owner's plan, or in none of them; the record of its call is written along where that is new. */
+export async function takeSteps(
+  em: EntityManager,
+  act: QuotaAct,
+  record?: NewCallRecord,
+): Promise<QuotaTaken> {
+  const { taken } = await withCallRecord(em, record)
+    .selectNoFrom(takenQuota(act).as('taken'))
+    .executeTakeFirstOrThrow();
+  return taken;
 }
 
 /** Counts an act as takeSteps does: a part of a statement. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '../entity-manager.ts';
 import type { EnvelopeAct } from '../../envelope/envelope-act.ts';
-import { tables } from '../../tables.ts';
 import type { ActProof } from '../act-proof.ts';
+import { withCallRecord, type NewCallRecord } from './call-record.ts';
 
 type NewProof = Pick<ActProof, 'id' | 'workflowId' | 'jws' | 'personal' | 'createdAt'>;
 
@@ -11,17 +11,25 @@ export type KeptInput = Pick<
   'id' | 'envelopeId' | 'recipientId' | 'kind' | 'payloadSealed' | 'createdAt'
 >;
 
-/** Writes the proof of an act, with its input where that is stored apart: an attempt that begins again brings its input anew. */
-export async function insertProof(em: EntityManager, proof: NewProof, kept?: KeptInput): Promise<void> {
+type Along = { kept?: KeptInput | undefined; record?: NewCallRecord | undefined };
+
+/**
+ * Writes the proof of an act, with its input where that is stored apart, and with the record of the call where that is new: an attempt
+ * that begins again brings its input anew.
+ */
+export async function insertProof(
+  em: EntityManager,
+  proof: NewProof,
+  { kept, record }: Along = {},
+): Promise<void> {
+  const begun = withCallRecord(em, record);
+  const row = { ...proof, usedFor: [] };
   if (!kept) {
-    await tables(em)
-      .insertInto('ActProof')
-      .values({ ...proof, usedFor: [] })
-      .execute();
+    await begun.insertInto('ActProof').values(row).execute();
     return;
   }
   const { id: _same, ...anew } = kept;
-  await tables(em)
+  await begun
     .with('kept', (query) =>
       query
         .insertInto('EnvelopeAct')
@@ -29,6 +37,6 @@ export async function insertProof(em: EntityManager, proof: NewProof, kept?: Kep
         .onConflict((one) => one.column('id').doUpdateSet(anew)),
     )
     .insertInto('ActProof')
-    .values({ ...proof, usedFor: [] })
+    .values(row)
     .execute();
 }

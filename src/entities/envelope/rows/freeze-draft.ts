@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
+import { withCallRecord, type NewCallRecord } from '../../common/rows/call-record.ts';
 import { pdfInUse, type DraftRow, type Visible } from './read-draft.ts';
 
-type Freezing = Pick<DraftRow, 'envelope' | 'version' | 'pdf'> & { visible: Visible; sendId: string };
+type Freezing = Pick<DraftRow, 'envelope' | 'version' | 'pdf'> & {
+  visible: Visible;
+  sendId: string;
+  /** The record of the call where that is new; it is written whether the draft is marked or not. */
+  record?: NewCallRecord | undefined;
+};
 
 /**
  * Marks a draft for its workflow, as it was read: with the PDF that its document, which is ready, still has. Gives the mark, of
@@ -12,10 +17,10 @@ type Freezing = Pick<DraftRow, 'envelope' | 'version' | 'pdf'> & { visible: Visi
  */
 export async function freezeDraftRow(
   em: EntityManager,
-  { envelope, version, pdf, visible, sendId }: Freezing,
+  { envelope, version, pdf, visible, sendId, record }: Freezing,
 ): Promise<string | undefined> {
   const { organizationId, userId } = visible;
-  const row = await tables(em)
+  const row = await withCallRecord(em, record)
     .with('held', (query) =>
       query
         .selectFrom('Document as d')

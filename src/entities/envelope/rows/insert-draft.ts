@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
+import { withCallRecord, type NewCallRecord } from '../../common/rows/call-record.ts';
 import type { EnvelopeField } from '../envelope-field.ts';
 import type { EnvelopeRecipient } from '../envelope-recipient.ts';
 import type { Envelope } from '../envelope.ts';
@@ -30,13 +30,18 @@ export type NewRecipient = Pick<
 
 export type NewField = Omit<EnvelopeField, 'signedAt'>;
 
-type People = { recipients: readonly NewRecipient[]; fields: readonly NewField[] };
+/** The record of the call where that is new. */
+type Along = {
+  recipients: readonly NewRecipient[];
+  fields: readonly NewField[];
+  record?: NewCallRecord | undefined;
+};
 
 /** Writes a draft with its recipients, of whom there is one at least, and its fields, in one statement. */
 export async function insertDraft(
   em: EntityManager,
   draft: NewDraft,
-  { recipients, fields }: People,
+  { recipients, fields, record }: Along,
 ): Promise<void> {
   const columns = {
     ...draft,
@@ -47,7 +52,9 @@ export async function insertDraft(
     reference: sql<string>`default`,
     updatedAt: draft.createdAt,
   } as const;
-  const drafted = tables(em).with('drafted', (query) => query.insertInto('Envelope').values(columns));
+  const drafted = withCallRecord(em, record).with('drafted', (query) =>
+    query.insertInto('Envelope').values(columns),
+  );
   if (fields.length === 0) {
     await drafted.insertInto('EnvelopeRecipient').values(recipients).execute();
     return;

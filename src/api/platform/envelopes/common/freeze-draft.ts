@@ -6,6 +6,7 @@ import { freezeDraftRow } from '#entities/envelope/rows/freeze-draft.ts';
 import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
+import { recordedWith } from '../../../http/operation/unrecorded.ts';
 import { visibleTo } from '../../documents/find-document.ts';
 import { assertPermitted } from './assert-permitted.ts';
 import { asDraftField, asDraftRecipient, positionsOf } from './draft-rows.ts';
@@ -35,7 +36,9 @@ export async function freezeDraft(
   for (let tried = 0; tried < tries; tried += 1) {
     assertReady(now);
     const freezing = { ...now, visible: visibleTo(user), sendId: attempt.id };
-    const sendId = await freezeDraftRow(deps.orm.em.fork(), freezing);
+    const sendId = await recordedWith(attempt, (record) =>
+      freezeDraftRow(deps.orm.em.fork(), { ...freezing, record }),
+    );
     if (sendId !== undefined) return sendingOf(c, { draft: now, sendId });
     now = await findDraft(deps.orm.em.fork(), user, draft.envelope.id);
     if (now.envelope.status !== 'draft') return undefined;

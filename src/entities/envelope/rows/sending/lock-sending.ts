@@ -4,7 +4,7 @@ import { columnsApart, takeColumns } from '../../../common/rows/columns-apart.ts
 import type { EntityManager } from '../../../common/entity-manager.ts';
 import { tables } from '../../../tables.ts';
 import { Envelope } from '../../envelope.ts';
-import type { AccountRow } from '../read-account.ts';
+import type { AccountRow } from '../letters/read-account.ts';
 import { fieldsOfDraft, recipientsOfDraft } from '../read-draft.ts';
 
 const envelopeColumns = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
-import type { EnvelopeRecipient } from '../envelope-recipient.ts';
+import type { EntityManager } from '../../../common/entity-manager.ts';
+import { tables } from '../../../tables.ts';
+import type { EnvelopeRecipient } from '../../envelope-recipient.ts';
 
 /** The link that works for a recipient. */
 export type WrittenLink = Pick<EnvelopeRecipient, 'id' | 'linkGeneration'> & { linkHash: string };

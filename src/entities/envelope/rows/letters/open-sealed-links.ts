@@ -1,5 +1,5 @@
-import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
+import type { EntityManager } from '../../../common/entity-manager.ts';
+import { tables } from '../../../tables.ts';
 
 /** The generation of a link to a sealed PDF that works now, and its end. */
 export type OpenedLink = { generation: number; expiresAt: Date };

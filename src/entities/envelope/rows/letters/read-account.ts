@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
-import type { Envelope } from '../envelope.ts';
+import type { EntityManager } from '../../../common/entity-manager.ts';
+import { tables } from '../../../tables.ts';
+import type { Envelope } from '../../envelope.ts';
 
 /** Whose envelope it is: an account and its organization; `proved`: somebody who reads mail at the address has confirmed it. */
 export type AccountRow = {

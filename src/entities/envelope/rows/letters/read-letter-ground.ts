@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { messageKinds } from '#domain/common/message-outcome.ts';
-import { ownerName } from '../../account/quota.ts';
-import { asSender, senderQuery } from '../../account/rows/read-sender.ts';
-import { usedForOneOf, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
-import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
-import type { Envelope } from '../envelope.ts';
+import { ownerName } from '../../../account/quota.ts';
+import { asSender, senderQuery } from '../../../account/rows/read-sender.ts';
+import { usedForOneOf, type ProofsOnRecord } from '../../../common/rows/proofs-on-record.ts';
+import type { EntityManager } from '../../../common/entity-manager.ts';
+import { tables } from '../../../tables.ts';
+import type { Envelope } from '../../envelope.ts';
 import { accountQuery } from './read-account.ts';
 
 type Asked = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { AbuseReport } from '#entities/account/abuse-report.ts';
 import { MessageAttempt } from '#entities/flow/message-attempt.ts';
-import { readLetterGround } from '#entities/envelope/rows/read-letter-ground.ts';
+import { readLetterGround } from '#entities/envelope/rows/letters/read-letter-ground.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { makeEnvelope } from './support/make-envelope.ts';

@@ -1,8 +1,8 @@
-import { columnsApart, takeColumns } from '../../common/rows/columns-apart.ts';
-import type { EntityManager } from '../../common/entity-manager.ts';
-import { tables } from '../../tables.ts';
-import { EnvelopeRecipient } from '../envelope-recipient.ts';
-import { Envelope } from '../envelope.ts';
+import { columnsApart, takeColumns } from '../../../common/rows/columns-apart.ts';
+import type { EntityManager } from '../../../common/entity-manager.ts';
+import { tables } from '../../../tables.ts';
+import { EnvelopeRecipient } from '../../envelope-recipient.ts';
+import { Envelope } from '../../envelope.ts';
 
 const envelopeColumns = [
   'id',

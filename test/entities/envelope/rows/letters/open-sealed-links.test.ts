@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SealedLink } from '#entities/envelope/sealed-link.ts';
-import { openSealedLinks } from '#entities/envelope/rows/open-sealed-links.ts';
+import { openSealedLinks } from '#entities/envelope/rows/letters/open-sealed-links.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { makeEnvelope } from './support/make-envelope.ts';

@@ -1,0 +1,43 @@
+import { sql, type QueryCreator } from 'kysely';
+import type { EntityManager } from '../entity-manager.ts';
+import { tables, type Tables } from '../../tables.ts';
+
+/** So long a run of a call has its record for itself, in milliseconds. */
+export const leaseMs = 15_000;
+
+/** The record of a call that nobody has made before under its Idempotency-Key: with the answer where that is known already. */
+export type NewCallRecord = {
+  id: string;
+  fingerprint: string;
+  objectId: string;
+  response?: { status: number; sealed: string };
+};
+
+/**
+ * Begins a statement that writes the record of a call along with its first rows. Where the call has one already, the statement
+ * fails as isCallTaken says, and writes nothing: so one of several runs alone begins.
+ */
+export function withCallRecord(em: EntityManager, record: NewCallRecord | undefined): QueryCreator<Tables> {
+  const all = tables(em);
+  return record ? all.with('call', (query) => insertionOf(query, record)) : all;
+}
+
+/** Writes the record of a call alone; fails as isCallTaken says. */
+export async function insertCallRecord(em: EntityManager, record: NewCallRecord): Promise<void> {
+  await insertionOf(tables(em), record).execute();
+}
+
+function insertionOf(query: QueryCreator<Tables>, { response, ...fixed }: NewCallRecord) {
+  return query.insertInto('IdempotencyRecord').values({
+    ...fixed,
+    leaseUntil: sql<Date>`now() + ${leaseMs} * interval '1 millisecond'`,
+    createdAt: sql<Date>`now()`,
+    responseStatus: response?.status ?? null,
+    responseSealed: response?.sealed ?? null,
+  });
+}
+
+/** Tells whether a statement failed because the call has a record already. */
+export function isCallTaken(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'constraint') === 'idempotency_record_pkey';
+}
