@@ -30,7 +30,9 @@ import {
   sealAnswer,
   settle,
   store,
+  storeOf,
   type Answer,
+  type AwaitedRow,
   type Lease,
   type StoredAnswer,
 } from './operation/call-records.ts';
@@ -50,7 +52,17 @@ export const IdempotencyHeaders = z.object({
  * One run of a call: the id that its object has in every run, whether a run before may have begun it, and when the first
  * of them came.
  */
-export type Attempt = { id: string; resumed: boolean; begunAt: Date; unrecorded?: Unrecorded };
+export type Attempt = {
+  id: string;
+  resumed: boolean;
+  begunAt: Date;
+  unrecorded?: Unrecorded;
+  /**
+   * Looks at the row that the call waits for, gives its status, and keeps the answer of `result` where the row has the status that is
+   * waited for. There is none for a call without a key.
+   */
+  answerOf?: (result: object, row: AwaitedRow) => Promise<string | undefined>;
+};
 
 /** Makes the attempt of a call without a key, which no earlier call has begun. */
 export function firstAttempt(): Attempt {
@@ -62,8 +74,10 @@ export type IdempotentCall<A extends Answer> = {
   /** The parsed input, which is compared with the first. */
   input: unknown;
   run: (attempt: Attempt) => Promise<A>;
-  /** Given where the record is written along with the first row: makes the answer of a result. */
-  answerOf?: ((result: unknown) => A) | undefined;
+  /** Given where the handler may have an answer kept: makes that of a result. */
+  answerOf?: (result: unknown) => A;
+  /** Set where the record is written along with the first row. */
+  fromFirstRow?: boolean;
 };
 
 /**
@@ -78,9 +92,7 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   const id = idOf(`${callerOf(c, call.input)}\0${c.req.method} ${c.req.path}\0${call.key}`);
   const em = deps.orm.em.fork();
   const fingerprints = fingerprintsOf(keys.fingerprints, { id, key: call.key, input: call.input });
-  const { answerOf } = call;
-  const first =
-    answerOf && (await runFirst(deps, { ...call, answerOf }, { id, fingerprint: fingerprints[0] ?? '' }));
+  const first = call.fromFirstRow && (await runFirst(deps, call, { id, fingerprint: fingerprints[0] ?? '' }));
   if (first) return first;
   const claimed = await claim(em, id, fingerprints);
   if ('replay' in claimed)
@@ -88,8 +100,8 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
   const lease: Lease = { ...claimed, id, input: call.input };
   try {
     const { objectId, resumed, begunAt } = lease;
-    const answer = await call.run({ id: objectId, resumed, begunAt });
-    await store(em, deps, lease, answer);
+    const answer = await call.run({ id: objectId, resumed, begunAt, ...answering(deps, call, lease) });
+    if (!lease.isAnswered) await store(em, deps, lease, answer);
     return answer;
   } catch (error) {
     await settle(em, deps, lease, error);
@@ -103,7 +115,7 @@ export async function idempotent<A extends Answer>(c: Context<ApiEnv>, call: Ide
  */
 async function runFirst<A extends Answer>(
   deps: ApiDependencies,
-  call: IdempotentCall<A> & { answerOf: (result: unknown) => A },
+  call: IdempotentCall<A>,
   { id, fingerprint }: { id: string; fingerprint: string },
 ): Promise<A | undefined> {
   const em = deps.orm.em.fork();
@@ -113,15 +125,21 @@ async function runFirst<A extends Answer>(
   const sealedOf = (answer: StoredAnswer) => sealAnswer(deps, id, answer);
   const unrecorded: Unrecorded = {
     row,
-    responseOf: (result) => sealedOf(call.answerOf(result)),
+    responseOf: (result) => call.answerOf && sealedOf(call.answerOf(result)),
     isTried: false,
     isAnswered: false,
   };
   const lease: Lease = { id, objectId, until: null, resumed: false, begunAt, input: call.input };
   try {
-    const answer = await call.run({ id: objectId, resumed: false, begunAt, unrecorded });
+    const answer = await call.run({
+      id: objectId,
+      resumed: false,
+      begunAt,
+      unrecorded,
+      ...answering(deps, call, lease),
+    });
     if (!unrecorded.isTried) await insertCallRecord(em, { ...row, response: sealedOf(answer) });
-    else if (!unrecorded.isAnswered) await store(em, deps, lease, answer);
+    else if (!unrecorded.isAnswered && !lease.isAnswered) await store(em, deps, lease, answer);
     return answer;
   } catch (error) {
     if (isCallTaken(error)) return undefined;
@@ -129,6 +147,16 @@ async function runFirst<A extends Answer>(
     else if (await isRecorded(em, { ...row, deps, lease, error })) return undefined;
     throw error;
   }
+}
+
+/** Gives an attempt the way to have an answer kept, where its operation can make one. */
+function answering<A extends Answer>(
+  deps: ApiDependencies,
+  { answerOf }: IdempotentCall<A>,
+  lease: Lease,
+): Pick<Attempt, 'answerOf'> {
+  if (!answerOf) return {};
+  return { answerOf: (result, row) => storeOf(deps, lease, { ...row, answer: answerOf(result) }) };
 }
 
 /** Names the caller that the operation's guard found. */

@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
-import { insertCallRecord, isCallTaken, leaseMs } from '#entities/common/rows/call-record.ts';
+import {
+  answerCall,
+  answerCallOf,
+  forgetCall,
+  giveCallBack,
+  type HeldCall,
+} from '#entities/common/rows/answer-call.ts';
+import {
+  insertCallRecord,
+  isCallTaken,
+  leaseMs,
+  type CallResponse,
+} from '#entities/common/rows/call-record.ts';
+import type { Awaited } from '#entities/flow/tell-end.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { encryptUnder } from '#secrets/key-ring.ts';
 import { partnerStatus } from '../answers/problem-status.ts';
@@ -21,8 +34,8 @@ export type StoredAnswer =
  * A lease with `until` as PostgreSQL wrote it, null for the first one of a record: only the process that holds this very lease
  * may answer, so that a late process changes nothing.
  */
-type Claim = { objectId: string; until: string | null; resumed: boolean; begunAt: Date };
-export type Lease = Claim & { id: string; input: unknown };
+type Claim = Omit<HeldCall, 'id'> & { resumed: boolean; begunAt: Date };
+export type Lease = Claim & { id: string; input: unknown; isAnswered?: boolean };
 type Claimed = { object_id: string; until: string };
 
 /** Takes the record, or finds its owner, in one statement each: two concurrent posts never both own it. */
@@ -67,10 +80,6 @@ export async function claim(
   );
 }
 
-const held = `where id = ? and object_id = ? and response_sealed is null
-  and lease_until = coalesce(?::timestamptz, created_at + ${leaseMs} * interval '1 millisecond')`;
-const heldBy = ({ id, objectId, until }: Lease) => [id, objectId, until];
-
 /** Keeps the answer of a call whose lease still holds. */
 export async function store(
   em: EntityManager,
@@ -78,13 +87,26 @@ export async function store(
   lease: Lease,
   answer: StoredAnswer,
 ): Promise<void> {
-  const { status, sealed } = sealAnswer(deps, lease.id, answer);
-  const update = `update idempotency_record set response_status = ?, response_sealed = ? ${held}`;
-  await em.execute(update, [status, sealed, ...heldBy(lease)]);
+  await answerCall(em, lease, sealAnswer(deps, lease.id, answer));
+}
+
+/** A row that a call waits for, and the status that is waited for. */
+export type AwaitedRow = { table: Awaited; id: string; status: string };
+
+/** Looks at the row that a call waits for, and keeps the answer where it has the status; gives the status that it has. */
+export async function storeOf(
+  deps: ApiDependencies,
+  lease: Lease,
+  { answer, ...row }: AwaitedRow & { answer: StoredAnswer },
+): Promise<string | undefined> {
+  const response = sealAnswer(deps, lease.id, answer);
+  const status = await answerCallOf(deps.orm.em.fork(), lease, { ...row, response });
+  lease.isAnswered = status === row.status;
+  return status;
 }
 
 /** Gives an answer as its record keeps it: its status, and itself encrypted for that record. */
-export function sealAnswer({ keys }: ApiDependencies, id: string, answer: StoredAnswer) {
+export function sealAnswer({ keys }: ApiDependencies, id: string, answer: StoredAnswer): CallResponse {
   const status = 'status' in answer ? Number(answer.status) : partnerStatus[answer.problem.code];
   return { status, sealed: encryptUnder(keys.storedAnswers, JSON.stringify(answer), id) };
 }
@@ -117,12 +139,8 @@ export async function settle(
   const problem = finalProblem(error, lease.input);
   try {
     if (problem) await store(em, deps, lease, { problem });
-    else if (isPassing(error, lease.input) && !lease.resumed)
-      await em.execute(`delete from idempotency_record ${held}`, heldBy(lease));
-    else {
-      const update = `update idempotency_record set lease_until = now() - interval '1 millisecond' ${held}`;
-      await em.execute(update, heldBy(lease));
-    }
+    else if (isPassing(error, lease.input) && !lease.resumed) await forgetCall(em, lease);
+    else await giveCallBack(em, lease);
   } catch (cause) {
     deps.log.warn({ err: cause }, 'an idempotency record could not be settled; its lease runs out by itself');
   }

@@ -57,9 +57,8 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
           key: IdempotencyHeaders.parse(c.req.header())['idempotency-key'],
           input: { query: input.query, body: input.body },
           run: (attempt) => run(c, { ...input, attempt }),
-          ...(own.idempotent === 'from-first-row' && {
-            answerOf: (result: unknown) => reply(result as Result, input.query),
-          }),
+          answerOf: (result) => reply(result as Result, input.query),
+          fromFirstRow: own.idempotent === 'from-first-row',
         })
       : await run(c, { ...input, attempt: firstAttempt() });
     return status === 204 ? c.body(null, status) : c.json(body, status);

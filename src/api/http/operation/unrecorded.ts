@@ -1,11 +1,16 @@
-import { insertCallRecord, type NewCallRecord } from '#entities/common/rows/call-record.ts';
+import { defined } from '#domain/common/defined.ts';
+import {
+  insertCallRecord,
+  type CallResponse,
+  type NewCallRecord,
+} from '#entities/common/rows/call-record.ts';
 import type { ApiDependencies } from '../deps.ts';
 
 /** A call of which nothing is on record yet (`from-first-row`, idempotency.ts). */
 export type Unrecorded = {
   row: NewCallRecord;
   /** Gives the response as it is stored, by the result of the handler. */
-  responseOf: (result: unknown) => NonNullable<NewCallRecord['response']>;
+  responseOf: (result: unknown) => CallResponse | undefined;
   /** Set when the record is being written, or was. */
   isTried: boolean;
   /** Set when the answer was written with it. */
@@ -25,9 +30,10 @@ export async function recordedWith<T>(
 ): Promise<T> {
   if (!unrecorded || unrecorded.isTried) return write(undefined);
   unrecorded.isTried = true;
-  unrecorded.isAnswered = result !== undefined;
   const { row, responseOf } = unrecorded;
-  return write(result === undefined ? row : { ...row, response: responseOf(result) });
+  const response = result && responseOf(result);
+  unrecorded.isAnswered = response !== undefined;
+  return write({ ...row, ...defined({ response }) });
 }
 
 /** Writes the record of a call before something else is done that no row of ours is written with. */

@@ -45,7 +45,7 @@ export const approveEnvelope = recipientOperation({
     const { deps, recipient } = c.var;
     const earlier = await findEnvelopeResult<Approved>(deps, recipient.envelopeId, attempt);
     const { approvedAt } = earlier ?? (await accept(c, { token: params.token, otp: body.otp, attempt }));
-    return answerOf(deps, recipient.recipientId, approvedAt);
+    return answerOf(deps, { recipientId: recipient.recipientId, signedAt: approvedAt, attempt });
   },
 });
 

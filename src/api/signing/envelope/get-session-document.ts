@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { StorageMissing } from '#clients/storage/storage.ts';
 import type { StoredRow } from '#entities/document/rows/read-stored.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { answerCurrent, findStored } from '../../common/envelopes/current-revision.ts';
+import { answerCurrent } from '../../common/envelopes/current-revision.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import { hourlyKey } from '../../http/limits/hourly-key.ts';
 import { readQuery } from '../../http/input/query.ts';
@@ -41,7 +42,8 @@ async function answer(c: Context<ApiEnv>): Promise<Response> {
 
 async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): Promise<Response> {
   const session = await findLooking(c, c.req.param('token') ?? '');
-  const object = await currentObject(c, session);
+  const { object } = session;
+  if (!object) throw new StorageMissing(session.envelope.currentObjectId ?? '');
   return answerObject(c, {
     object,
     file: { name: fileNameOf(session), plain: 'envelope.pdf', type: 'application/pdf', disposition },
@@ -60,12 +62,6 @@ function record(
   const { id, linkGeneration } = session.recipient;
   const dedupeKey = hourlyKey(action, [id, linkGeneration, revision]);
   return recordSessionAct(c, session, { action, metadata: { revision, hash: object.hash }, dedupeKey });
-}
-
-/** The certified PDF with the signatures so far, or the one that was sent, until it is certified. */
-function currentObject(c: Context<ApiEnv>, { envelope }: Session): Promise<StoredRow> {
-  const id = envelope.currentObjectId ?? envelope.originalObjectId ?? '';
-  return findStored(c.var.deps.orm.em.fork(), id);
 }
 
 function fileNameOf({ envelope }: Session): string {

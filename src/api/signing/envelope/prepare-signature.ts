@@ -13,10 +13,10 @@ import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
 import { assertEligible, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
-import { checkPictures } from './common/check-filled.ts';
+import { checkFilled, checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
-import { assertHost, dropSuperseded, filledBy, keptInput, tellOfKept } from './common/keep-act.ts';
+import { assertHost, dropSuperseded, keptInput, tellOfKept } from './common/keep-act.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing } from './common/session-rights.ts';
 import { Filled } from './common/schemas.ts';
@@ -112,7 +112,7 @@ async function prepare(
   { body, attempt }: { body: Filled; attempt: Attempt },
 ): Promise<Prepared> {
   const { deps } = c.var;
-  const payload = await filledBy(deps, session, body);
+  const payload = checkFilled(session.fields, body);
   await checkPictures(payload);
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };

@@ -11,10 +11,10 @@ import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
-import { checkPictures } from './common/check-filled.ts';
+import { checkFilled, checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
-import { assertHost, filledBy, keptInput, tellOfKept } from './common/keep-act.ts';
+import { assertHost, keptInput, tellOfKept } from './common/keep-act.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing, hasExpired } from './common/session-rights.ts';
@@ -63,7 +63,7 @@ export const signEnvelope = recipientOperation({
     const { deps, recipient } = c.var;
     const earlier = await findEnvelopeResult<Signed>(deps, recipient.envelopeId, attempt);
     const { signedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
-    return answerOf(deps, recipient.recipientId, signedAt);
+    return answerOf(deps, { recipientId: recipient.recipientId, signedAt, attempt });
   },
 });
 
@@ -91,7 +91,7 @@ async function signOnce(
   { body, attempt }: Omit<Asked, 'token'>,
 ): Promise<Signed> {
   const { deps } = c.var;
-  const payload = await filledBy(deps, session, body);
+  const payload = checkFilled(session.fields, body);
   const { proved, useUp } = await provedLevel(c, session, { otp: body.otp, act: ['sign', payload] });
   await checkPictures(payload);
   await useUp();

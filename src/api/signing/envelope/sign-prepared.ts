@@ -14,7 +14,7 @@ import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-p
 import { assertEligible, chosenCredential, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
 import { isLastTry, recordSessionAct } from './common/audit.ts';
 import type { Session } from './common/find-session.ts';
-import { filledBy } from './common/keep-act.ts';
+import { checkFilled } from './common/check-filled.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { hasExpired } from './common/session-rights.ts';
 import type { Filled } from './common/schemas.ts';
@@ -55,7 +55,7 @@ export async function signPrepared(
     kind: 'sign',
     payloadSealed: act.payloadSealed,
   });
-  await assertSame(deps, session, { content, input });
+  assertSame(session, { content, input });
   const proof = provenByLink(session, { means: ['credential'], content });
   const activationId = await exchangePin(deps, {
     proofId: proof.id,
@@ -94,13 +94,9 @@ async function preparedAct(deps: ApiDependencies, session: Session): Promise<Pre
 }
 
 /** Throws when the input that is sent along, if any, is not the prepared one. */
-async function assertSame(
-  deps: ApiDependencies,
-  session: Session,
-  { content, input }: { content: SignPayload; input: Filled },
-): Promise<void> {
+function assertSame(session: Session, { content, input }: { content: SignPayload; input: Filled }): void {
   if (input.fields.length === 0 && !input.signature && !input.initials) return;
-  const given = await filledBy(deps, session, input);
+  const given = checkFilled(session.fields, input);
   if (!isDeepStrictEqual(given, content)) throw changed('Something else was prepared.');
 }
 

@@ -1,4 +1,5 @@
-import { awaitedName, type Awaited } from '#entities/flow/tell-end.ts';
+import { awaitedName } from '#entities/flow/tell-end.ts';
+import type { AwaitedRow } from '../../http/operation/call-records.ts';
 import type { Orm } from '#entities/orm.ts';
 import { statusReader } from './row-status.ts';
 
@@ -11,8 +12,8 @@ const memoryMs = 10_000;
 const mostRemembered = 10_000;
 
 export type Ends = {
-  /** Waits up to 8 s until a row has the status; gives the last that was read, undefined where none was. */
-  wait: (row: { table: Awaited; id: string }, status: string) => Promise<string | undefined>;
+  /** Waits up to 8 s until a row has the status; gives the last that was read, by `look` where it is given, undefined where none was. */
+  wait: (row: AwaitedRow, look?: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** Takes the message that a row came to its end; undefined when one may have been missed. */
   heard: (name: string | undefined) => void;
 };
@@ -26,7 +27,7 @@ export function createEnds(orm: Orm, pauses = usualPauses): Ends {
   const bells = new Map<string, Set<() => void>>();
   const remembered = new Map<string, number>();
   return {
-    wait: async ({ table, id }, wanted) => {
+    wait: async ({ table, id, status: wanted }, look = () => readers[table](orm, id)) => {
       const name = awaitedName(table, id);
       const end = Date.now() + patienceMs;
       let status: string | undefined;
@@ -35,7 +36,7 @@ export function createEnds(orm: Orm, pauses = usualPauses): Ends {
         if (!isHeard) await ringOrPause(bells, name, Math.min(pause, end - Date.now()));
         isHeard = false;
         // An error only continues the wait.
-        status = (await readers[table](orm, id).catch(() => undefined)) ?? status;
+        status = (await look().catch(() => undefined)) ?? status;
         if (status === wanted) break;
       }
       return status;

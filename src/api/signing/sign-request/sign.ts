@@ -61,9 +61,9 @@ export const sign = signerOperation({
     const { deps, signer } = c.var;
     const earlier = await findSignRequestResult<Signed>(deps, signer.requestId, attempt);
     const { signedAt } = earlier ?? (await accept(c, { body, attempt }));
-    const sealed = await waitForSeal(deps, signer.requestId);
-    return sealed
-      ? { status: 200 as const, body: { status: 'signed' as const, signed_at: signedAt } }
+    const signed = { status: 200 as const, body: { status: 'signed' as const, signed_at: signedAt } };
+    return (await waitForSeal(deps, signer.requestId, { attempt, signed }))
+      ? signed
       : {
           status: 202 as const,
           body: { status: 'pending' as const, sealing: true as const, signed_at: signedAt },

@@ -5,12 +5,15 @@ import { tables, type Tables } from '../../tables.ts';
 /** So long a run of a call has its record for itself, in milliseconds. */
 export const leaseMs = 15_000;
 
+/** The answer of a call: its status, and itself encrypted for the record. */
+export type CallResponse = { status: number; sealed: string };
+
 /** The record of a call that nobody has made before under its Idempotency-Key: with the answer where that is known already. */
 export type NewCallRecord = {
   id: string;
   fingerprint: string;
   objectId: string;
-  response?: { status: number; sealed: string };
+  response?: CallResponse;
 };
 
 /**

@@ -1,7 +1,10 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { columnsApart, takeColumns } from '../../common/rows/columns-apart.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
+import type { StoredRow } from '../../document/rows/read-stored.ts';
+import { StoredObject } from '../../document/stored-object.ts';
 import { tables } from '../../tables.ts';
+import type { EnvelopeField } from '../envelope-field.ts';
 import { EnvelopeRecipient } from '../envelope-recipient.ts';
 import { Envelope } from '../envelope.ts';
 import { SentDocument } from '../sent-document.ts';
@@ -53,6 +56,13 @@ const envelopeColumns = [
 ] as const;
 
 const sentColumns = ['hash', 'sentAt'] as const;
+const objectColumns = ['id', 'size', 'hash', 'purgedAt', 'keyId', 'sealedKey'] as const;
+
+/** A field of a recipient as they see it. */
+export type SessionFieldRow = Pick<
+  EnvelopeField,
+  'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height' | 'required' | 'label' | 'value'
+>;
 
 /** What a recipient's session has of their row and of the envelope's. */
 type SessionRecipient = Pick<EnvelopeRecipient, (typeof recipientColumns)[number]>;
@@ -68,6 +78,10 @@ export type SessionRow = {
   all: InTurn[] | null;
   /** The last revision that was sent to its end by this link: its SHA-256 in hex, and when; null when none was. */
   sent: { hash: string; sentAt: Date } | null;
+  /** The certified PDF with the signatures so far, or the one that was sent, until it is certified; null when it is gone. */
+  object: StoredRow | null;
+  /** The recipient's fields, in their order. */
+  fields: SessionFieldRow[];
 };
 
 /** Reads what a link of an envelope that was sent leads to, by the hash of its token; undefined for any other link. */
@@ -78,9 +92,23 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
     .leftJoin('SentDocument as s', (on) =>
       on.onRef('s.recipientId', '=', 'r.id').onRef('s.linkGeneration', '=', 'r.linkGeneration'),
     )
+    .leftJoin('StoredObject as d', (on) =>
+      on.on('d.id', '=', (one) => one.fn.coalesce('e.currentObjectId', 'e.originalObjectId')),
+    )
     .select(columnsApart('r', recipientColumns))
     .select(columnsApart('e', envelopeColumns))
     .select(columnsApart('s', sentColumns))
+    .select(columnsApart('d', objectColumns))
+    .select((one) =>
+      jsonArrayFrom(
+        one
+          .selectFrom('EnvelopeField as f')
+          .select(['f.id', 'f.type', 'f.page', 'f.x', 'f.y', 'f.width', 'f.height'])
+          .select(['f.required', 'f.label', 'f.value'])
+          .whereRef('f.recipientId', '=', 'r.id')
+          .orderBy('f.position'),
+      ).as('fields'),
+    )
     .select((one) =>
       one
         .case()
@@ -106,5 +134,7 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
     recipient: takeColumns(em, [EnvelopeRecipient, 'r', recipientColumns], row),
     all: row.all,
     sent: hash && sentAt ? { hash, sentAt } : null,
+    object: row['d:id'] === null ? null : takeColumns(em, [StoredObject, 'd', objectColumns], row),
+    fields: row.fields,
   };
 }

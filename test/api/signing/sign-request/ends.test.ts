@@ -20,7 +20,7 @@ async function makeRoom(pauses = bellsAlone) {
   const ends = createEnds(world.deps.orm, pauses);
   const begun = Date.now();
   const wait = async () => ({
-    status: await ends.wait({ table: 'sign_request', id }, 'pending'),
+    status: await ends.wait({ table: 'sign_request', id, status: 'pending' }),
     ms: Date.now() - begun,
   });
   return { id, ends, wait, name: awaitedName('sign_request', id) };
@@ -74,6 +74,6 @@ describe('a waiting call', () => {
 
   test('gives up after 8 s, with the status that it has read last', async () => {
     const { ends, id } = await makeRoom({ first: 4_000, growth: 1, most: 4_000 });
-    expect(await ends.wait({ table: 'sign_request', id }, 'signed')).toBe('pending');
+    expect(await ends.wait({ table: 'sign_request', id, status: 'signed' })).toBe('pending');
   });
 });

@@ -1,13 +1,17 @@
 import type { ApiDependencies } from '../../../http/deps.ts';
+import type { Attempt } from '../../../http/idempotency.ts';
+
+type Acted = { recipientId: string; signedAt: string; attempt: Attempt };
 
 /**
  * Makes the answer to an act that the workflow has accepted: 200 when its row says completed within 8 s, else 202.
  * `signedAt` is the moment of acceptance.
  */
-export async function answerOf(deps: ApiDependencies, recipientId: string, signedAt: string) {
-  const row = { table: 'envelope_recipient', id: recipientId } as const;
-  const status = (await deps.ends.wait(row, 'completed')) ?? 'delivered';
-  return status === 'completed'
-    ? { status: 200 as const, body: { status: 'completed' as const, signed_at: signedAt } }
-    : { status: 202 as const, body: { status, sealing: true as const, signed_at: signedAt } };
+export async function answerOf(deps: ApiDependencies, { recipientId, signedAt, attempt }: Acted) {
+  const row = { table: 'envelope_recipient', id: recipientId, status: 'completed' } as const;
+  const completed = { status: 200 as const, body: { status: row.status, signed_at: signedAt } };
+  const { answerOf: keep } = attempt;
+  const status = (await deps.ends.wait(row, keep && (() => keep(completed, row)))) ?? 'delivered';
+  if (status === row.status) return completed;
+  return { status: 202 as const, body: { status, sealing: true as const, signed_at: signedAt } };
 }

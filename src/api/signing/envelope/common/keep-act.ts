@@ -1,26 +1,9 @@
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { KeptInput } from '#entities/common/rows/insert-proof.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { encryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { checkFilled } from './check-filled.ts';
 import type { Session } from './find-session.ts';
-import type { Filled } from './schemas.ts';
-
-/**
- * Checks a signer's values against the fields placed for them, but for the content of pictures; throws Problem
- * invalid_request.
- */
-export async function filledBy(
-  deps: ApiDependencies,
-  { recipient }: Session,
-  filled: Filled,
-): Promise<SignPayload> {
-  const where = { recipientId: recipient.id };
-  const own = await deps.orm.em.fork().find(EnvelopeField, where, { orderBy: { position: 'asc' } });
-  return checkFilled(own, filled);
-}
 
 /** Makes the row of a signer's input, encrypted under the attempt's id: that id alone goes to the workflow. */
 export function keptInput(

@@ -9,7 +9,7 @@ import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
-import type { SessionFieldRow } from '#entities/envelope/rows/read-session-view.ts';
+import type { SessionFieldRow } from '#entities/envelope/rows/read-session.ts';
 import { credentialItem, type Eligibility } from '../../proof/eligibility.ts';
 import type { Session } from './find-session.ts';
 import { hasFailedFor, hasExpired, isSealing, isTheirTurn } from './session-rights.ts';

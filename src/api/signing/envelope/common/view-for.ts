@@ -37,7 +37,7 @@ export async function sessionViewFor(
     blocked: typeof accessCodeHash === 'string' && shown.wrongCodes >= mostWrongCodes,
     code,
     sender: shown.sender,
-    fields: shown.fields,
+    fields: session.fields,
     document: { pageCount: shown.pageCount, url },
     ...defined({ standing }),
   });
