@@ -1,4 +1,4 @@
-import { FlowAddress } from '#entities/flow/flow-address.ts';
+import { hashesNoted } from '#entities/flow/note-hashes.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { addressHash } from '#secrets/address-hash.ts';
 import type { WorkerKeys } from './keys.ts';
@@ -25,12 +25,7 @@ export async function noteAddresses(
   flow: { id: string; addresses: Addresses },
 ): Promise<string> {
   const { hashes, keyId } = hashesOf(keys, flow.addresses);
-  const rows = hashes.map((hash) => ({ hash, flowId: flow.id, keyId }));
-  if (rows.length > 0)
-    await em.upsertMany(FlowAddress, rows, {
-      onConflictFields: ['hash', 'flowId'],
-      onConflictAction: 'ignore',
-    });
+  if (hashes.length > 0) await hashesNoted(em, { flowId: flow.id, keyId, hashes }).execute();
   return keyId;
 }
 

@@ -3,9 +3,9 @@ import { sealingReason, type SealingFault } from '#domain/envelope/sealing-failu
 import { hasAuditEvent } from '#entities/audit/audit-trail.ts';
 import { blockedBy, notStuck } from '#entities/common/blocker-columns.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import type { EntityManager, Orm } from '#entities/orm.ts';
+import type { Orm } from '#entities/orm.ts';
 import type { EnvelopeBlockerInput, DeliveryIds } from './inputs.ts';
-import { audit, raise, raised, withEnvelope } from './rows.ts';
+import { change, raised, withRecipients, type TracedChange } from './rows.ts';
 
 type Trouble = NonNullable<EnvelopeBlockerInput['trouble']>;
 
@@ -23,12 +23,12 @@ export async function recordEnvelopeBlocker(
     await orm.em.fork().nativeUpdate(Envelope, { id: envelopeId }, columns);
     return { deliveryIds: [] };
   }
-  return withEnvelope(orm, envelopeId, async (em, row) => {
-    Object.assign(row, columns);
-    await em.flush();
-    return {
-      deliveryIds: isOpenEnvelope(row.status) ? await tell(em, row, { fault, since: trouble.since }) : [],
-    };
+  return withRecipients(orm, { envelopeId }, async (em, row) => {
+    const once = `sealing_failed:${trouble.since}`;
+    const isTold = isOpenEnvelope(row.status) && (await hasAuditEvent(em, `envelope:${row.id}:${once}`));
+    const told = isOpenEnvelope(row.status) && !isTold ? toTell(fault, trouble.since) : { audits: [] };
+    const opened = await change(em, row, { columns, ...told });
+    return { deliveryIds: isTold ? await raised(em, row.id, 'envelope_sealing_failed') : opened };
   });
 }
 
@@ -36,18 +36,12 @@ function stuckBy({ stage, ...facts }: Trouble) {
   return { ...blockedBy(facts), stuckStage: stage };
 }
 
-async function tell(
-  em: EntityManager,
-  row: Envelope,
-  { fault, since }: { fault: SealingFault; since: string },
-): Promise<string[]> {
-  const once = `sealing_failed:${since}`;
-  const event = 'envelope_sealing_failed';
-  if (await hasAuditEvent(em, `envelope:${row.id}:${once}`)) return raised(em, row.id, event);
+function toTell(fault: SealingFault, since: string): Pick<TracedChange, 'events' | 'audits'> {
   const { step } = fault;
   const data = { failed_at: since, step, reason: sealingReason(fault) };
-  const deliveryIds = await raise(em, row, { event, at: new Date(since), data });
   const metadata = { at: since, step, reason: fault.detail ?? null };
-  await audit(em, row, { action: 'sealing_failed', actor: null, metadata, once });
-  return deliveryIds;
+  return {
+    events: [{ event: 'envelope_sealing_failed', at: new Date(since), data }],
+    audits: [{ action: 'sealing_failed', actor: null, metadata, once: `sealing_failed:${since}` }],
+  };
 }

@@ -2,25 +2,27 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { EnvelopeAction } from '#domain/envelope/audit-actions.ts';
 import { correctableStatuses } from '#domain/envelope/draft.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
 import { assertOwnLink } from './acts.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import { defined } from '#domain/common/defined.ts';
 import { factNames, membersOf, recipientFacts } from '#domain/envelope/recipient-facts.ts';
-import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
+import type { ProofRow } from '#entities/common/rows/find-proof.ts';
+import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
+import { takeAct } from '#entities/envelope/rows/take-act.ts';
+import { hashesNoted } from '#entities/flow/note-hashes.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { RecipientCode } from '#entities/envelope/recipient-code.ts';
+import { tables, type ChangedRow } from '#entities/tables.ts';
 import { decryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import { addAddresses, addressesOfRecipient } from '../common/note-addresses.ts';
-import { useProof } from '../common/act-proof.ts';
-import { audit, withEnvelope } from './rows.ts';
-import { assertAsStated, assertNames } from './stated-recipients.ts';
+import { namingActs } from '#secrets/stated-recipient.ts';
+import { checkMarked, readStatements, useOf, type ActToRecord } from '../common/act-proof.ts';
+import { addressesOfRecipient, hashesOf } from '../common/note-addresses.ts';
 import type { WorkerKeys } from '../common/keys.ts';
+import { change, withRecipient, withRecipients, type EnvelopeAudit } from './rows.ts';
+import { assertNames, assertStated } from './stated-recipients.ts';
 
 type Dependencies = { orm: Orm; keys: WorkerKeys; actKeys: ActPublicKeys };
 
@@ -49,48 +51,97 @@ export function recordCorrected(
   { orm, keys, actKeys }: Dependencies,
   input: CorrectionInput,
 ): Promise<{ generation: number }> {
-  return withEnvelope(orm, input.envelopeId, async (em, row) => {
-    const recipient = await em.findOneOrFail(EnvelopeRecipient, {
-      id: input.recipientId,
-      envelopeId: row.id,
-    });
-    const { actId, actor, reason, proposedBy } = input;
-    const correction = await takeAct(em, keys, actId, 'correct');
-    if (!correction) return { generation: recipient.linkGeneration };
-    const { proofId, envelopeId, recipientId } = input;
-    assertCorrectable(row, recipient);
-    await assertAsStated(em, actKeys, [recipient]);
-    const proven = await useProof(em, actKeys, {
+  return withRecipient(orm, input, async (em, row, recipient) => {
+    const { proofId, envelopeId, recipientId, actId, actor, reason, proposedBy } = input;
+    const act = {
       proofId,
       workflowId: envelopeWorkflowId(envelopeId),
       act: 'correct',
       input: { recipientId, actId, actor, reason, proposedBy },
-      content: correction,
-    });
+    };
+    const taken = await takeInput(em, keys, { id: actId, kind: 'correct', act });
+    if (!taken) return { generation: recipient.linkGeneration };
+    const { payload: correction, proof, naming } = taken;
+    assertCorrectable(row, recipient);
+    assertStated(await readStatements(actKeys, naming), recipient);
+    const proven = await checkMarked(em, actKeys, { ...act, content: correction }, proof);
     assertOwnLink(recipient, proven.input);
     const given = corrigible.filter((property) => correction[property] !== undefined);
-    // Of an access code nothing stands in the audit trail, nor of its hash.
-    const facts = factNames.filter((fact) => given.includes(fact));
-    const [from, to] = [membersOf(facts, recipient), membersOf(facts, correction)];
-    Object.assign(recipient, Object.fromEntries(given.map((property) => [property, correction[property]])));
+    const facts = Object.fromEntries(given.map((property) => [property, correction[property]]));
+    const corrected = { ...recipient, ...facts };
+    assertNames(proven, corrected);
     const generation = recipient.linkGeneration + 1;
-    recipient.linkGeneration = generation;
-    if (recipient.linkHash)
-      recipient.linkHash = tokenHash(
-        linkToken(keys.link, { purpose: 'envelope', id: recipient.id, generation }),
-      );
-    recipient.deliveredAt = null;
-    recipient.hostConfirmedAt = null;
-    if (recipient.status === 'delivered') recipient.status = 'sent';
-    row.updatedAt = new Date();
-    assertNames(proven, recipient);
-    await addAddresses(em, keys, row, addressesOfRecipient(recipient));
-    await em.flush();
-    await forgetProofs(em, recipient.id);
-    const said = defined({ reason, proposed_by: proposedBy });
-    const metadata = { recipient_id: recipient.id, changed: given.map(memberOf), from, to, ...said };
-    await audit(em, row, { action: named('corrected', actor), actor, metadata, once: `act:${actId}` });
+    const metadata = {
+      recipient_id: recipient.id,
+      changed: given.map(memberOf),
+      ...fromAndTo(given, recipient, correction),
+      ...defined({ reason, proposed_by: proposedBy }),
+    };
+    await writeCorrected(em, keys, { row, recipient, corrected, facts, generation }, [
+      { action: named('corrected', actor), actor, metadata, once: `act:${actId}` },
+    ]);
     return { generation };
+  });
+}
+
+/** The facts before and after a correction. Of an access code nothing stands in the audit trail, nor of its hash. */
+function fromAndTo(
+  given: readonly (typeof corrigible)[number][],
+  recipient: LockedRecipient,
+  correction: ActPayloads['correct'],
+) {
+  const facts = factNames.filter((fact) => given.includes(fact));
+  return { from: membersOf(facts, recipient), to: membersOf(facts, correction) };
+}
+
+type Corrected = {
+  row: LockedEnvelope;
+  recipient: LockedRecipient;
+  corrected: LockedRecipient;
+  facts: ChangedRow<'EnvelopeRecipient'>;
+  generation: number;
+};
+
+/**
+ * Writes a correction and deletes the proofs of the former address: its code proves nothing about the new one, and acts prepared by
+ * the old link are dropped.
+ */
+async function writeCorrected(
+  em: EntityManager,
+  keys: WorkerKeys,
+  { row, recipient, corrected, facts, generation }: Corrected,
+  audits: readonly EnvelopeAudit[],
+): Promise<void> {
+  const { id, linkHash, status } = recipient;
+  const token = linkHash && linkToken(keys.link, { purpose: 'envelope', id, generation });
+  const { hashes, keyId } = hashesOf(keys, addressesOfRecipient(corrected));
+  const db = tables(em);
+  await change(em, row, {
+    columns: { updatedAt: new Date(), ...(row.addressKeyId === keyId ? {} : { addressKeyId: null }) },
+    recipients: [
+      {
+        ids: [id],
+        columns: {
+          ...facts,
+          linkGeneration: generation,
+          ...(token ? { linkHash: tokenHash(token) } : {}),
+          deliveredAt: null,
+          hostConfirmedAt: null,
+          ...(status === 'delivered' ? { status: 'sent' } : {}),
+        },
+      },
+    ],
+    besides: {
+      addressed: hashes.length > 0 ? hashesNoted(em, { flowId: row.id, keyId, hashes }) : undefined,
+      codes: db.deleteFrom('RecipientCode').where('recipientId', '=', id).returning('recipientId'),
+      prepared: db
+        .deleteFrom('EnvelopeAct')
+        .where('envelopeId', '=', row.id)
+        .where('recipientId', '=', id)
+        .where('kind', '=', 'sign')
+        .returning('id'),
+    },
+    audits,
   });
 }
 
@@ -100,13 +151,13 @@ function named(action: 'corrected' | 'changed', actor: Actor | null): EnvelopeAc
 }
 
 /** Refuses what comes after the end of an envelope: it would change what ended. The failure is final. */
-function assertOpen({ status }: Envelope): void {
+function assertOpen({ status }: LockedEnvelope): void {
   if (isOpenEnvelope(status)) return;
   throw ApplicationFailure.nonRetryable(`The envelope has ended: it is ${status}.`, 'invalid_state');
 }
 
 /** Refuses also to correct a recipient who has decided: the new name would stand over the former person's act. */
-function assertCorrectable(row: Envelope, { id, status, acceptedAt }: EnvelopeRecipient): void {
+function assertCorrectable(row: LockedEnvelope, { id, status, acceptedAt }: LockedRecipient): void {
   assertOpen(row);
   const isWaiting = correctableStatuses.some((one) => one === status);
   if (!acceptedAt && isWaiting) return;
@@ -114,15 +165,6 @@ function assertCorrectable(row: Envelope, { id, status, acceptedAt }: EnvelopeRe
     `The recipient ${id} has acted and stays as they are.`,
     'invalid_state',
   );
-}
-
-/**
- * Deletes the proofs of the former address: its code proves nothing about the new one, and acts prepared by the old link are
- * dropped.
- */
-async function forgetProofs(em: EntityManager, recipientId: string): Promise<void> {
-  await em.nativeDelete(RecipientCode, { recipientId });
-  await em.nativeDelete(EnvelopeAct, { recipientId, kind: 'sign' });
 }
 
 export type ChangeInput = ProvenInput & {
@@ -134,50 +176,53 @@ export type ChangeInput = ProvenInput & {
 
 /** Changes the words and the expiry of an envelope by the payload in the act's row, and deletes the row. */
 export function recordChanged({ orm, keys, actKeys }: Dependencies, input: ChangeInput): Promise<void> {
-  return withEnvelope(orm, input.envelopeId, async (em, row) => {
-    const { actId, actor, reason } = input;
-    const words = await takeAct(em, keys, actId, 'change');
-    if (!words) return;
-    const { proofId, envelopeId } = input;
+  return withRecipients(orm, { envelopeId: input.envelopeId }, async (em, row) => {
+    const { proofId, actId, actor, reason } = input;
+    const workflowId = envelopeWorkflowId(row.id);
+    const act = { proofId, workflowId, act: 'change', input: { actId, actor, reason } };
+    const taken = await takeInput(em, keys, { id: actId, kind: 'change', act });
+    if (!taken) return;
+    const { payload: words, proof } = taken;
     assertOpen(row);
-    const proven = await useProof(em, actKeys, {
-      proofId,
-      workflowId: envelopeWorkflowId(envelopeId),
-      act: 'change',
-      input: { actId, actor, reason },
-      content: words,
-    });
+    const proven = await checkMarked(em, actKeys, { ...act, content: words }, proof);
     const changed = Object.entries({ name: words.name, message: words.message });
     const given = changed.filter(([, value]) => value !== undefined);
     // For a message it is enough to record that it changed.
     const renamed = words.name === undefined ? {} : { from: { name: row.name }, to: { name: words.name } };
-    Object.assign(row, Object.fromEntries(given));
     // A change that was asked for before another may be written after it: an end only moves to a later time.
     const { expiresAt: asked } = proven.input;
     const end = typeof asked === 'string' ? new Date(asked) : undefined;
-    if (end && end.getTime() > (row.expiresAt?.getTime() ?? 0)) row.expiresAt = end;
-    row.updatedAt = new Date();
-    await em.flush();
+    const isLater = end !== undefined && end.getTime() > (row.expiresAt?.getTime() ?? 0);
+    const expiresAt = isLater ? end : (row.expiresAt ?? null);
     const metadata = {
       changed: given.map(([member]) => member),
       ...renamed,
-      expires_at: row.expiresAt?.toISOString() ?? null,
+      expires_at: expiresAt?.toISOString() ?? null,
       ...defined({ reason }),
     };
-    await audit(em, row, { action: named('changed', actor), actor, metadata, once: `act:${actId}` });
+    await change(em, row, {
+      columns: { ...Object.fromEntries(given), expiresAt, updatedAt: new Date() },
+      audits: [{ action: named('changed', actor), actor, metadata, once: `act:${actId}` }],
+    });
   });
 }
 
-/** Reads the payload of an act and deletes the act's row; gives undefined when an earlier attempt has taken it. */
-async function takeAct<K extends 'correct' | 'change'>(
+type Taken<K extends keyof ActPayloads> = {
+  payload: ActPayloads[K];
+  /** The proof of the act, marked as used; undefined where it could not be. */
+  proof: ProofRow | undefined;
+  naming: ProofRow[];
+};
+
+/** Takes the payload of an act, deletes the act's row and marks its proof as used; undefined when an earlier attempt has taken it. */
+async function takeInput<K extends 'correct' | 'change'>(
   em: EntityManager,
   keys: WorkerKeys,
-  id: string,
-  kind: K,
-): Promise<ActPayloads[K] | undefined> {
-  const act = await em.findOne(EnvelopeAct, { id, kind }, { populate: ['payloadSealed'] });
-  if (!act) return undefined;
-  const payload = decryptAct(keys.envelopeActs, { id, kind, payloadSealed: act.payloadSealed });
-  await em.remove(act).flush();
-  return payload;
+  { id, kind, act }: { id: string; kind: K; act: ActToRecord },
+): Promise<Taken<K> | undefined> {
+  const naming = { workflowId: act.workflowId, records: namingActs };
+  const { taken, proof, naming: rows } = await takeAct(em, { id, kind, use: useOf(act), naming });
+  if (!taken) return undefined;
+  const payload = decryptAct(keys.envelopeActs, { id, kind, payloadSealed: taken.sealed });
+  return { payload, proof: proof ?? undefined, naming: rows };
 }

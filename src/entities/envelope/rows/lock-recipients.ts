@@ -22,6 +22,7 @@ const envelopeColumns = [
   'completedAt',
   'xRequestId',
   'reference',
+  'addressKeyId',
 ] as const;
 
 const recipientColumns = [
