@@ -6,9 +6,14 @@ import { quotaExceeded } from '#domain/account/quota-problem.ts';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '../common/entity-manager.ts';
-import type { NewCallRecord } from '../common/rows/call-record.ts';
 import { readSender, type Sender } from './rows/read-sender.ts';
-import { takeSteps, type PlanTerms, type QuotaAct, type QuotaTaken } from './rows/take-quota.ts';
+import {
+  takeSteps,
+  type AlongQuota,
+  type PlanTerms,
+  type QuotaAct,
+  type QuotaTaken,
+} from './rows/take-quota.ts';
 
 /**
  * An act, by a name that a repeat of it has too, at most 120 characters. `despitePause` is set for what a reader of an earlier
@@ -45,15 +50,15 @@ async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<
  * Counts an act in its owner's quotas of the day; an act that is counted already counts once. True when it was not counted
  * before. It is committed at once, or with `em`'s transaction where there is one: call it before the act. Two at once never
  * pass a limit together. Throws Problem quota_exceeded when it does not fit, or when too many mails bounced today,
- * and sending_suspended; then nothing is counted. `record` is that of the call
- * where it is new, which is written in any case.
+ * and sending_suspended; then nothing is counted. The record of a call is
+ * written in any case, the proof of the act where nothing is refused.
  */
 export async function takeQuota(
   em: EntityManager,
   settings: QuotaSettings,
-  { record, ...taking }: Taking & { record?: NewCallRecord | undefined },
+  { record, proof, ...taking }: Taking & AlongQuota,
 ): Promise<boolean> {
-  return assertTaken(settings, await takeSteps(em, quotaActOf(settings, taking), record));
+  return assertTaken(settings, await takeSteps(em, quotaActOf(settings, taking), { record, proof }));
 }
 
 /** Gives an act as the database counts it. */

@@ -125,6 +125,27 @@ function fail(): never {
   throw new Error('there were three calls');
 }
 
+test('an act that its quotas refuse leaves no proof, and one that they allow leaves one', async () => {
+  const token = sender.access_token;
+  const recipients = [{ email: 'bat@example.mn', name: 'Bat' }];
+  const body = { document_id: documentId, name: 'Agreement', recipients };
+  const made = await platform<{ id: string }>(world, '/envelopes', { token, body });
+  const { id } = made.body.data;
+  const send = () => call(world, `/api/v1/envelopes/${id}/send`, { token, body: {}, headers: keyed() });
+  const suspend = (at: string | null) =>
+    sql(
+      'update organization set sending_suspended_at = ? where id = (select organization_id from envelope where id = ?)',
+      at,
+      id,
+    );
+  await suspend(new Date().toISOString());
+  expect((await send()).status).toBe(403);
+  expect(await proofsOf(id)).toEqual([]);
+  await suspend(null);
+  expect((await send()).status).toBe(200);
+  expect(await proofsOf(id)).toHaveLength(1);
+});
+
 test('an act that was on its way when its process died is finished under the same id', async () => {
   const { id, email } = await sent();
   const path = await openLink(world, email);

@@ -12,14 +12,14 @@ import {
 import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
-import type { NewCallRecord } from '#entities/common/rows/call-record.ts';
-import { insertProof, type KeptInput } from '#entities/common/rows/insert-proof.ts';
+import { insertProof, type KeptInput, type NewProof } from '#entities/common/rows/insert-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { withoutPersonal } from '#secrets/act-personal.ts';
 import type { PersonalMembers } from '#wire/commitment.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import type { ApiDependencies, ApiKeys } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import { withQuota, type Counting } from '../../http/limits/quotas.ts';
 import { recordedWith } from '../../http/operation/unrecorded.ts';
 
 /** The facts about an act that only the API knows: how the person proved who they are, and what was there to be seen. */
@@ -87,7 +87,10 @@ export async function sendProven<T>(
   { proof, act, attempt, acceptedAt }: Sending<T>,
   send: () => Promise<T>,
 ): Promise<T> {
-  await recordedWith(attempt ?? {}, (record) => writeProof(deps, { proof, act, record }));
+  const row = await proofRow(deps, proof, act);
+  await recordedWith(attempt ?? {}, (record) =>
+    insertProof(deps.orm.em.fork(), row, { kept: proof.kept, record }),
+  );
   const answer = await sendOrDelete(deps, proof, send);
   if (acceptedAt) await writeAnswer(deps, { id: proof.id, act, at: acceptedAt(answer) });
   return answer;
@@ -112,18 +115,27 @@ async function sendOrDelete<T>(deps: Dependencies, proof: Proof, send: () => Pro
   }
 }
 
-type Proving = { proof: Proof; act: Act; record: NewCallRecord | undefined };
+type Counted = { proof: Proof; act: Act; counting: Counting };
 
-async function writeProof({ orm, keys }: Dependencies, { proof, act, record }: Proving): Promise<void> {
+/** Does as sendProven, for an act that uses up quotas: it is counted, as withQuota does, in the statement that writes its proof. */
+export async function sendCounted<T>(
+  deps: Dependencies & Pick<ApiDependencies, 'config'>,
+  { proof, act, counting }: Counted,
+  send: () => Promise<T>,
+): Promise<T> {
+  const row = await proofRow(deps, proof, act);
+  return withQuota(deps, { ...counting, proof: row }, () => sendOrDelete(deps, proof, send));
+}
+
+async function proofRow({ keys }: Pick<Dependencies, 'keys'>, proof: Proof, act: Act): Promise<NewProof> {
   const { statement, personal } = statementOf(proof, act);
-  const row = {
+  return {
     id: proof.id,
     workflowId: act.workflowId,
     jws: await signStatement(keys.acts, canonicalJson(statement)),
     personal,
     createdAt: new Date(),
   };
-  await insertProof(orm.em.fork(), row, { kept: proof.kept, record });
 }
 
 function statementOf(

@@ -22,8 +22,9 @@ import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/searc
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
+import type { Counting } from '../../http/limits/quotas.ts';
 import { recordNow } from '../../http/operation/unrecorded.ts';
-import { provenBy, sendProven, type Proof } from './act-proofs.ts';
+import { provenBy, sendCounted, sendProven, type Proof } from './act-proofs.ts';
 import { explainSilence } from './explain-silence.ts';
 
 /** The time that a workflow's update may take to answer, in milliseconds. */
@@ -34,10 +35,14 @@ const createDeadlineMs = 8_500;
 
 /**
  * Starts a sign request's workflow, with the proof that the partner asked for it, and waits until its row is written; the same
- * id again finds the running workflow. Throws Problem service_unavailable, with outcome "unknown" where the request may still
+ * id again finds the running workflow. `counting` has it counted in quotas, as withQuota does. Throws Problem service_unavailable, with outcome "unknown" where the request may still
  * come into being.
  */
-export async function startSignRequest(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
+export async function startSignRequest(
+  deps: ApiDependencies,
+  input: SignRequestInput,
+  counting?: Counting,
+): Promise<void> {
   const { facts } = input;
   const { requestId, clientId, xRequestId } = facts;
   const proof = provenBy(['client'], { shown: facts.documentHash, content: facts });
@@ -48,7 +53,10 @@ export async function startSignRequest(deps: ApiDependencies, input: SignRequest
     input: said,
     attempt: requestId,
   };
-  await sendProven(deps, { proof, act }, () => startProven(deps, { ...input, proofId: proof.id }));
+  const send = () => startProven(deps, { ...input, proofId: proof.id });
+  await (counting
+    ? sendCounted(deps, { proof, act, counting }, send)
+    : sendProven(deps, { proof, act }, send));
 }
 
 async function startProven(deps: ApiDependencies, input: SignRequestInput): Promise<void> {

@@ -18,7 +18,7 @@ import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, isNoLink, Phone, Reference, text, Time } from '../../http/input/fields.ts';
 import { recordNow } from '../../http/operation/unrecorded.ts';
-import { withQuota } from '../../http/limits/quotas.ts';
+import type { Attempt } from '../../http/idempotency.ts';
 import { startSignRequest } from '../../common/flows/workflows.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { created } from '../../http/answers/answer.ts';
@@ -96,7 +96,7 @@ export const createSignRequest = partnerOperation({
       }
     }
     const facts = factsOf(partner, { id, xRequestId: requestId, body });
-    await withQuota(deps, { ...takingOf(facts), attempt }, () => start(deps, facts));
+    await start(deps, facts, attempt);
     return createdFrom(deps, id);
   },
 });
@@ -134,14 +134,15 @@ function takingOf(facts: SignRequestFacts): Taking {
   return { id: `sign-request:${facts.requestId}`, owner, amounts };
 }
 
-async function start(deps: ApiDependencies, facts: SignRequestFacts): Promise<void> {
+async function start(deps: ApiDependencies, facts: SignRequestFacts, attempt: Attempt): Promise<void> {
   const reminder = reminderTime(Date.parse(facts.createdAt), Date.parse(facts.expiresAt));
-  await startSignRequest(deps, {
+  const input = {
     facts,
     ...(reminder === undefined ? {} : { reminderAt: new Date(reminder).toISOString() }),
     reminderGapMs: reminderGap,
     webhookSchedule,
-  });
+  };
+  await startSignRequest(deps, input, { ...takingOf(facts), attempt });
 }
 
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */

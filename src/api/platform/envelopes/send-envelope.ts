@@ -80,9 +80,10 @@ async function hasSent(c: Context<ApiEnv>, envelope: Drafted, { id, begunAt }: A
 async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
   try {
     const { deps } = c.var;
-    await withQuota(deps, takingOf(sending), () =>
-      startEnvelope(deps, inputOf(sending), statedOf(sending.draft)),
-    );
+    await startEnvelope(deps, inputOf(sending), {
+      ...statedOf(sending.draft),
+      counting: takingOf(sending),
+    });
   } catch (error) {
     // The mark stays where the answer is unknown, because the draft may still be sent.
     const refused = error instanceof Problem && error.code !== 'service_unavailable';

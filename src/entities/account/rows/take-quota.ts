@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { QuotaStep } from '#domain/account/quota.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { withCallRecord, type NewCallRecord } from '../../common/rows/call-record.ts';
+import type { NewProof } from '../../common/rows/insert-proof.ts';
 
 /** The counters that an act raises under one plan, and the bounces that hold its sending up. */
 export type PlanTerms = { bounces: number; steps: readonly QuotaStep[] };
@@ -24,16 +25,45 @@ export type QuotaTaken =
   | { refused: 'bounces'; plan: string; used: number }
   | { refused: 'step'; step: QuotaStep; used: number };
 
-/** Counts an act in the quotas of its owner's plan, or in none of them; the record of its call is written along where that is new. */
+/** What is written along: the record of a call where that is new, and the proof of the act where its quotas allow it. */
+export type AlongQuota = { record?: NewCallRecord | undefined; proof?: NewProof | undefined };
+
+/** Counts an act in the quotas of its owner's plan, or in none of them. */
 export async function takeSteps(
   em: EntityManager,
   act: QuotaAct,
-  record?: NewCallRecord,
+  { record, proof }: AlongQuota = {},
 ): Promise<QuotaTaken> {
-  const { taken } = await withCallRecord(em, record)
-    .selectNoFrom(takenQuota(act).as('taken'))
-    .executeTakeFirstOrThrow();
+  const counted = withCallRecord(em, record).with('quota', (query) =>
+    query.selectNoFrom(takenQuota(act).as('taken')),
+  );
+  const written = proof
+    ? counted.with('proof', (query) =>
+        query
+          .insertInto('ActProof')
+          .columns(['id', 'workflowId', 'jws', 'personal', 'createdAt', 'usedFor'])
+          .expression((one) =>
+            one
+              .selectFrom('quota')
+              .select(proofValues(proof))
+              .where(sql<boolean>`not taken ? 'refused'`),
+          ),
+      )
+    : counted;
+  const { taken } = await written.selectFrom('quota').select('quota.taken').executeTakeFirstOrThrow();
   return taken;
+}
+
+/** The values of a proof for a select, in the order of the columns. */
+function proofValues({ id, workflowId, jws, personal, createdAt }: NewProof) {
+  return [
+    sql`${id}::uuid`.as('id'),
+    sql`${workflowId}::text`.as('workflow'),
+    sql`${jws}::text`.as('jws'),
+    sql`${JSON.stringify(personal)}::jsonb`.as('personal'),
+    sql`${createdAt.toISOString()}::timestamptz`.as('at'),
+    sql`'{}'::text[]`.as('uses'),
+  ] as const;
 }
 
 /** Counts an act as takeSteps does: a part of a statement. */

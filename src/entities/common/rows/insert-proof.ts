@@ -3,7 +3,7 @@ import type { EnvelopeAct } from '../../envelope/envelope-act.ts';
 import type { ActProof } from '../act-proof.ts';
 import { withCallRecord, type NewCallRecord } from './call-record.ts';
 
-type NewProof = Pick<ActProof, 'id' | 'workflowId' | 'jws' | 'personal' | 'createdAt'>;
+export type NewProof = Pick<ActProof, 'id' | 'workflowId' | 'jws' | 'personal' | 'createdAt'>;
 
 /** The stored input of an act on an envelope, which is written along with its proof. */
 export type KeptInput = Pick<

@@ -16,7 +16,8 @@ import type { Actor } from '#domain/common/actor.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { provenBy, sendProven, type Proof } from '../../../common/flows/act-proofs.ts';
+import { provenBy, sendCounted, sendProven, type Proof } from '../../../common/flows/act-proofs.ts';
+import type { Counting } from '../../../http/limits/quotas.ts';
 import { workflowProblem } from '../../../common/flows/workflows.ts';
 
 /** A caller has an answer within 10 s; the repeat finds a sending that takes effect after it. */
@@ -71,20 +72,23 @@ export function statedOf({ pdf, recipients, fields }: DraftRow): Stated {
 
 /**
  * Starts an envelope's workflow, with the proof that its sender had it sent, and waits until its row says sent; the same
- * envelope again finds the running workflow.
+ * envelope again finds the running workflow. `counting` has the sending counted in quotas, as withQuota does.
  * Throws Problem with the code of the workflow's refusal, and service_unavailable, with outcome "unknown" where it may still
  * be sent.
  */
 export async function startEnvelope(
   deps: ApiDependencies,
   input: EnvelopeInput,
-  stated: Stated,
+  { counting, ...stated }: Stated & { counting?: Counting },
 ): Promise<void> {
   const { envelopeId, sendId, sentAt, expiresAt, actor } = input;
   const proof = provenBy(['account'], stated);
   const said = { sendId, sentAt, expiresAt, actor, proofId: proof.id };
   const act = { workflowId: envelopeWorkflowId(envelopeId), act: 'send', input: said, attempt: sendId };
-  await sendProven(deps, { proof, act }, () => startProven(deps, { ...input, proofId: proof.id }));
+  const send = () => startProven(deps, { ...input, proofId: proof.id });
+  await (counting
+    ? sendCounted(deps, { proof, act, counting }, send)
+    : sendProven(deps, { proof, act }, send));
 }
 
 async function startProven(deps: ApiDependencies, input: EnvelopeInput): Promise<void> {
