@@ -40,8 +40,9 @@ async function isRetrying({ handle }: Flow): Promise<boolean> {
 /** How many steps of the next version a workflow has taken. */
 async function newStepsOf(handle: WorkflowHandle): Promise<number> {
   const { events } = await handle.fetchHistory();
-  const markers = (events ?? []).map((event) => event.markerRecordedEventAttributes?.markerName);
-  return markers.filter((name) => name === 'core_patch').length;
+  const markers = (events ?? []).map((event) => event.markerRecordedEventAttributes);
+  const said = markers.map((marker) => marker?.details?.['patch-data']?.payloads?.[0]?.data);
+  return said.filter((data) => data && Buffer.from(data).includes('a-step-before-')).length;
 }
 
 test(

@@ -4,6 +4,7 @@ import {
   operatorCancelUpdate,
   operatorRetryUpdate,
   signUpdate,
+  stageQuery,
   withdrawUpdate,
 } from '#workflows/sign-request/messages.ts';
 import { lockTables } from '#test/support/servers/database-lock.ts';
@@ -22,7 +23,7 @@ import {
   untilRow,
 } from '#test/workflows/support/flow.ts';
 import { refusalOf } from '#test/workflows/support/refusal.ts';
-import { actsOf, impatient, shownBy, staff, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
+import { actsOf, impatient, staff, staffAct, untilStuck } from '#test/workflows/support/stuck.ts';
 
 const world = setUp(() => startWorld({}, { gatedKeyService: true }));
 
@@ -58,7 +59,7 @@ test('while the signature is being made and not stuck, and after any end, a canc
   const release = await lockTables(world.database.url, 'webhook_delivery');
   const withdrawn = await startFlow(world);
   const withdrawing = withdrawn.handle.executeUpdate(withdrawUpdate, { args: [{ actor }] });
-  await untilTrue(async () => (await shownBy(withdrawn.handle)).stage === 'recording');
+  await untilTrue(async () => (await withdrawn.handle.query(stageQuery)).stage === 'recording');
   expect(await refusalOf(withdrawn.handle.executeUpdate(operatorCancelUpdate, cancelAct))).toMatchObject({
     type: 'invalid_state',
   });
