@@ -5,30 +5,30 @@ import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
+import type { RevisionRecipient } from '#entities/envelope/rows/read-revision.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { stepsFor } from './pdf/steps.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
-import { putRevision, readRevisionInput, readPdfOf, superseded } from './pdf/revision.ts';
+import { assertAsSent, assertSentSo } from './pdf/proven.ts';
+import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './pdf/revision.ts';
 import { importedSigners, recordedSignatures } from './pdf/sealed-expectation.ts';
 import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
 import { audit, raise, raised, withEnvelope } from './rows.ts';
-import { assertSentSo } from './sending/in-two-steps.ts';
-import { assertAsStated } from './stated-recipients.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
  * it changes nothing. Throws document_unsealable where the document is to blame, act_refused where document, fields or recipients
  * are not the ones that were sent.
  */
-export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId: string): Promise<void> {
+export async function prepareDocument(deps: EnvelopePdfDependencies, ground: RevisionInput): Promise<void> {
   const { documents } = deps;
   const signer = checkedSigner(deps.pdfSigner);
-  const { row, recipients, plan } = await readRevisionInput(documents, envelopeId);
+  const { envelope: row, plan } = ground;
   if (row.currentObjectId || !isOpenEnvelope(row.status)) return;
-  await assertSentSo(deps.orm.em.fork(), deps.actKeys, row, recipients);
-  const original = await readPdfOf(documents, row.originalObjectId ?? '');
+  await assertSentSo(deps.actKeys, ground);
+  const original = await readPdfOf(documents, ground.original);
   const seal = noting(signer.seal({ purpose: 'certification', record: `envelope/${row.id}` }));
   const pdf = await onDocument(() =>
     certifyEnvelope(original, plan, {
@@ -39,7 +39,7 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
   );
   if (pdf.equals(original)) return keepOriginal(deps, row);
   await putRevision(documents, {
-    row,
+    before: row,
     pdf,
     record: (em, locked) => {
       locked.sealFingerprint = seal.fingerprint();
@@ -48,7 +48,7 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, envelopeId:
   });
 }
 
-function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promise<void> {
+function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Pick<Envelope, 'id'>): Promise<void> {
   return withEnvelope(orm, id, async (em, row) => {
     row.currentObjectId ??= row.originalObjectId ?? null;
     await em.flush();
@@ -63,23 +63,38 @@ function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Envelope): Promi
  */
 export async function complete(
   deps: EnvelopePdfDependencies,
-  envelopeId: string,
+  ground: RevisionInput,
 ): Promise<DeliveryIds & { completedAt: string }> {
   const { documents, orm } = deps;
-  const ground = await readRevisionInput(documents, envelopeId);
-  const { row } = ground;
+  const { envelope: row } = ground;
   if (row.status === 'completed') return completed(deps, row);
   assertAllFinished(ground.recipients);
-  await assertAsStated(orm.em.fork(), deps.actKeys, ground.recipients);
-  await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
+  await assertAsSent(deps.actKeys, ground, ground.recipients);
+  if (!row.sealing)
+    await orm.em.fork().nativeUpdate(Envelope, { id: row.id, status: 'in_progress' }, { sealing: true });
+  const pdf = await sealPdf(deps, ground);
+  const at = new Date();
+  const deliveryIds = await putRevision(documents, {
+    before: row,
+    pdf,
+    record: (em, locked, hash) => recordCompleted(em, locked, { at, hash }),
+  });
+  if (deliveryIds === superseded)
+    return complete(deps, await readRevisionInput(documents, { envelopeId: row.id }));
+  return { deliveryIds, completedAt: at.toISOString() };
+}
+
+/** Seals the PDF of an envelope for the long term, and checks it. */
+async function sealPdf(deps: EnvelopePdfDependencies, ground: RevisionInput): Promise<Buffer> {
+  const { envelope, plan } = ground;
   const status = statusFromOutside(await statusSourceOf(deps));
-  const signed = await readPdfOf(documents, row.currentObjectId ?? '');
-  const original = await originalOf(deps, row);
-  const timestamp = checkedSigner(deps.pdfSigner).timestamp(`envelope/${row.id}`);
+  const signed = await readPdfOf(deps.documents, ground.current);
+  const original = { size: ground.original?.size ?? 0, hash: ground.original?.hash ?? '' };
+  const timestamp = checkedSigner(deps.pdfSigner).timestamp(`envelope/${envelope.id}`);
   const tokens: Buffer[] = [];
-  const steps = stepsFor(deps, row);
-  const imported = await importedSigners(orm.em.fork(), ground);
-  const pdf = await onDocument(async () => {
+  const steps = stepsFor(deps, envelope);
+  const imported = await importedSigners(deps.orm.em.fork(), ground);
+  return onDocument(async () => {
     const sealed = await completeEnvelope(signed, {
       status,
       steps,
@@ -94,54 +109,46 @@ export async function complete(
       root: status.root,
       imported,
       original,
-      plan: ground.plan,
+      plan,
       tokens,
     });
     return sealed;
   });
-  const at = new Date();
-  const deliveryIds = await putRevision(documents, {
-    row,
-    pdf,
-    record: async (em, locked, hash) => {
-      if (!isOpenEnvelope(locked.status)) throw new Error('the envelope has ended otherwise');
-      assertAllFinished(await em.find(EnvelopeRecipient, { envelopeId: locked.id }));
-      Object.assign(locked, { status: 'completed', sealing: false, completedAt: at });
-      const data = { completed_at: at.toISOString() };
-      const ids = await raise(em, locked, { event: 'envelope_completed', at, data });
-      await audit(em, locked, {
-        action: 'completed',
-        actor: null,
-        metadata: { at: data.completed_at, document_hash: hash },
-        once: 'end',
-      });
-      return ids;
-    },
-  });
-  if (deliveryIds === superseded) return complete(deps, envelopeId);
-  return { deliveryIds, completedAt: at.toISOString() };
 }
 
-async function originalOf({ orm }: EnvelopePdfDependencies, { originalObjectId }: Envelope) {
-  const { size, hash } = await orm.em.fork().findOneOrFail(StoredObject, { id: originalObjectId ?? '' });
-  return { size: size ?? 0, hash: hash ?? '' };
+async function recordCompleted(
+  em: EntityManager,
+  row: Envelope,
+  { at, hash }: { at: Date; hash: string },
+): Promise<string[]> {
+  if (!isOpenEnvelope(row.status)) throw new Error('the envelope has ended otherwise');
+  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
+  assertAllFinished(recipients.map((one) => ({ ...one, isSealed: Boolean(one.approvalSealedAt) })));
+  Object.assign(row, { status: 'completed', sealing: false, completedAt: at });
+  const data = { completed_at: at.toISOString() };
+  const ids = await raise(em, row, { event: 'envelope_completed', at, data });
+  const metadata = { at: data.completed_at, document_hash: hash };
+  await audit(em, row, { action: 'completed', actor: null, metadata, once: 'end' });
+  return ids;
 }
+
+type Finishing = Pick<RevisionRecipient, 'id' | 'role' | 'status' | 'isSealed'>;
 
 /**
  * Refuses to complete an envelope that still waits for somebody, or for the seal of an approval; the record of the last of them
  * may be under way.
  */
-function assertAllFinished(recipients: EnvelopeRecipient[]): void {
+function assertAllFinished(recipients: readonly Finishing[]): void {
   const missing = recipients.filter(
-    ({ role, status, approvalSealedAt = null }) =>
-      isWaitedFor(role) && (status !== 'completed' || (role === 'approver' && approvalSealedAt === null)),
+    ({ role, status, isSealed }) =>
+      isWaitedFor(role) && (status !== 'completed' || (role === 'approver' && !isSealed)),
   );
   if (missing.length === 0) return;
   const ids = missing.map(({ id }) => id).join(', ');
   throw ApplicationFailure.retryable(`The envelope still waits for ${ids}.`, 'invalid_state');
 }
 
-async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: Envelope) {
+async function completed({ orm }: EnvelopePdfDependencies, { id, completedAt }: RevisionInput['envelope']) {
   const deliveryIds = await raised(orm.em.fork(), id, 'envelope_completed');
   return { deliveryIds, completedAt: completedAt?.toISOString() ?? '' };
 }

@@ -46,13 +46,13 @@ async function oneMore(pdf: Buffer, name: string): Promise<Buffer> {
 }
 
 async function signedAnew(going: Going, certified: Uint8Array): Promise<Buffer> {
-  const { plan } = await readRevisionInput(world.deps.documents, going.id);
+  const { plan } = await readRevisionInput(world.deps.documents, { envelopeId: going.id });
   const input = inputOf(personAt(going, 0).id, { at: new Date() });
   return signAct(certified, plan, input, stranger());
 }
 
 async function certifiedAnew(going: Going, original: Uint8Array): Promise<Buffer> {
-  const { plan } = await readRevisionInput(world.deps.documents, going.id);
+  const { plan } = await readRevisionInput(world.deps.documents, { envelopeId: going.id });
   return certifyEnvelope(original, plan, { at: new Date(), seal: stranger() });
 }
 

@@ -2,6 +2,7 @@ import { sealApprovals } from '../approval-seals.ts';
 import { complete, prepareDocument } from '../document.ts';
 import type { EnvelopePdfDependencies, SignatureInput } from '../inputs.ts';
 import { prepareRecipient, signRecipient, type PrepareInput } from './signature.ts';
+import { readRevisionInput, type Asked, type RevisionInput } from './revision.ts';
 import { createPdfSemaphore, type PdfSemaphore, type PdfWork } from './semaphore.ts';
 
 /**
@@ -11,34 +12,33 @@ import { createPdfSemaphore, type PdfSemaphore, type PdfWork } from './semaphore
  */
 export function createEnvelopePdfActivities(deps: EnvelopePdfDependencies) {
   const rooms = { making: createPdfSemaphore(), preparing: createPdfSemaphore() };
-  const within = async <T>(room: PdfSemaphore, envelopeId: string, run: () => Promise<T>) =>
-    room(await workOn(deps, envelopeId), run);
+  const within = async <T>(room: PdfSemaphore, asked: Asked, run: (ground: RevisionInput) => Promise<T>) => {
+    const read = () => readRevisionInput(deps.documents, asked);
+    const ground = await read();
+    // Others may have gone on with the envelope while it waited.
+    return room(workOn(ground), async (waited) => run(waited ? await read() : ground));
+  };
   return {
     /** Lays out the fields and has the platform certify the PDF. */
     prepareDocument: ({ envelopeId }: { envelopeId: string }) =>
-      within(rooms.making, envelopeId, () => prepareDocument(deps, envelopeId)),
+      within(rooms.making, { envelopeId }, (ground) => prepareDocument(deps, ground)),
     /** Makes a recipient's signature, and records it. */
     signRecipient: (input: SignatureInput) =>
-      within(rooms.making, input.envelopeId, () => signRecipient(deps, input)),
+      within(rooms.making, input, (ground) => signRecipient(deps, input, ground)),
     /** Fixes the bytes that a recipient's own credential is to sign. */
     prepareRecipient: (input: PrepareInput) =>
-      within(rooms.preparing, input.envelopeId, () => prepareRecipient(deps, input)),
+      within(rooms.preparing, input, (ground) => prepareRecipient(deps, input, ground)),
     /** Has the platform seal the approvals that are on record. */
     sealApprovals: (input: { envelopeId: string }) => sealApprovals(deps, input),
     /** Seals the PDF for the long term, checks it and records that the envelope is completed. */
     completeEnvelope: ({ envelopeId }: { envelopeId: string }) =>
-      within(rooms.making, envelopeId, () => complete(deps, envelopeId)),
+      within(rooms.making, { envelopeId }, (ground) => complete(deps, ground)),
   };
 }
 
 export type EnvelopePdfActivities = ReturnType<typeof createEnvelopePdfActivities>;
 
 /** Gives the organization of an envelope, and the size of its current PDF in bytes. */
-async function workOn({ orm }: EnvelopePdfDependencies, id: string): Promise<PdfWork> {
-  const [found] = await orm.em.fork().execute<{ owner: string; size: number | null }[]>(
-    `select envelope.organization_id as owner, object.size from envelope join stored_object object
-     on object.id = coalesce(envelope.current_object_id, envelope.original_object_id) where envelope.id = ?`,
-    [id],
-  );
-  return { owner: found?.owner ?? '', bytes: found?.size ?? 0 };
+function workOn({ envelope, current, original }: RevisionInput): PdfWork {
+  return { owner: envelope.organizationId, bytes: (current ?? original)?.size ?? 0 };
 }

@@ -2,60 +2,64 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
+import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import {
   discardObject,
-  readObject,
+  openObject,
   removeDiscarded,
   writeObject,
   type StoreDependencies,
   type Stored,
 } from '#documents/document-store.ts';
 import { putInPlace } from '#entities/document/rows/put-in-place.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { Envelope } from '#entities/envelope/envelope.ts';
+import {
+  readRevision,
+  type RevisionField,
+  type RevisionObject,
+  type RevisionRow,
+} from '#entities/envelope/rows/read-revision.ts';
+import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { namingActs } from '#secrets/stated-recipient.ts';
 import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
 import { asStorageFailure } from '../../document/failures.ts';
 import { withEnvelope } from '../rows.ts';
 
-/** The rows of an envelope with its recipients and fields, as they are when an activity begins. */
-export type RevisionInput = {
-  row: Envelope;
-  recipients: EnvelopeRecipient[];
-  fields: EnvelopeField[];
-  plan: EnvelopePlan;
-};
+/** An envelope with all that its next revision is made of, and the plan of its PDF, as they are when an activity begins. */
+export type RevisionInput = RevisionRow & { plan: EnvelopePlan };
 
-/** Reads an envelope and makes the plan of its PDF. */
+/** The envelope, and where one of its signers acts, the input that they gave and the proof that they agreed. */
+export type Asked = { envelopeId: string; actId?: string; proofId?: string | null };
+
+/** Reads an envelope in one statement, and makes the plan of its PDF. */
 export async function readRevisionInput(
-  { orm }: StoreDependencies,
-  envelopeId: string,
+  { orm }: Pick<StoreDependencies, 'orm'>,
+  { envelopeId, actId, proofId }: Asked,
 ): Promise<RevisionInput> {
-  const em = orm.em.fork();
-  const row = await em.findOneOrFail(Envelope, { id: envelopeId });
-  const byPosition = { orderBy: { position: 'asc' } } as const;
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId }, byPosition);
-  const fields = await em.find(EnvelopeField, { envelopeId }, byPosition);
-  const signing = recipients.filter(({ role }) => isSigningRole(role));
-  const planned = signing.map(({ id, name, email }) => ({ id, name, email }));
-  return {
-    row,
-    recipients,
-    fields,
-    plan: { envelopeId, recipients: planned, fields: fields.map(plannedField) },
-  };
+  const naming = { workflowId: envelopeWorkflowId(envelopeId), records: namingActs };
+  const row = await readRevision(orm.em.fork(), envelopeId, {
+    ...naming,
+    actId: actId ?? null,
+    proofId: proofId ?? null,
+  });
+  const signing = row.recipients.filter(({ role }) => isSigningRole(role));
+  const recipients = signing.map(({ id, name, email }) => ({ id, name, email }));
+  return { ...row, plan: { envelopeId, recipients, fields: row.fields.map(plannedField) } };
 }
 
-function plannedField(field: EnvelopeField): PlannedField {
+function plannedField(field: RevisionField): PlannedField {
   const { id, recipientId, type, required, label = null, value: preset = null } = field;
   return { id, recipientId, type, ...geometryOf(field), required, label, preset };
 }
 
 /** The bytes of a PDF as stored. Throws a failure that names the storage when they cannot be had. */
-export async function readPdfOf(documents: StoreDependencies, objectId: string): Promise<Buffer> {
+export async function readPdfOf(
+  documents: StoreDependencies,
+  object: RevisionObject | null,
+): Promise<Buffer> {
+  if (!object) throw new Error('the envelope has no such PDF');
   try {
-    return await buffer(await readObject(documents, objectId));
+    return await buffer(await openObject(documents, object));
   } catch (error) {
     throw asStorageFailure(error);
   }
@@ -90,7 +94,7 @@ export const superseded = Symbol('superseded');
  */
 export async function putRevision<T>(
   documents: StoreDependencies,
-  { row: before, pdf, record }: Revision<T>,
+  { before, pdf, record }: Revision<T>,
 ): Promise<T | typeof superseded> {
   const stored = await store(documents, before.organizationId, pdf);
   const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
@@ -111,8 +115,8 @@ export async function putRevision<T>(
 }
 
 export type Revision<T> = {
-  /** The row as it was read before the revision was made. */
-  row: Envelope;
+  /** The envelope as it was read before the revision was made. */
+  before: RevisionRow['envelope'];
   pdf: Buffer;
   /** `hash`: the SHA-256 of `pdf` in hex. */
   record: (em: EntityManager, row: Envelope, hash: string) => Promise<T>;

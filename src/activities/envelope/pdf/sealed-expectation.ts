@@ -12,11 +12,13 @@ import type { RevisionInput } from './revision.ts';
  * and one for each signing recipient in their own field, each by the certificate that was recorded with it.
  */
 export function recordedSignatures({
-  row,
+  envelope,
   recipients,
-}: Pick<RevisionInput, 'row' | 'recipients'>): Required<Pick<SealedExpectation, 'names' | 'certificates'>> {
+}: Pick<RevisionInput, 'envelope' | 'recipients'>): Required<
+  Pick<SealedExpectation, 'names' | 'certificates'>
+> {
   const signing = recipients.filter(({ role }) => isSigningRole(role));
-  const { sealFingerprint: seal } = row;
+  const { sealFingerprint: seal } = envelope;
   const names = sealedNames(
     signing.map(({ id }) => id),
     { certified: Boolean(seal) },

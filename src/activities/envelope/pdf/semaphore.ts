@@ -6,7 +6,9 @@ const mostBefore = 50;
 
 /** Work on a PDF of so many bytes, for an organization. */
 export type PdfWork = { owner: string; bytes: number };
-export type PdfSemaphore = <T>(work: PdfWork, run: () => Promise<T>) => Promise<T>;
+
+/** Runs work as soon as there is room for it; `waited` tells that there was none at first. */
+export type PdfSemaphore = <T>(work: PdfWork, run: (waited: boolean) => Promise<T>) => Promise<T>;
 
 type Waiting = PdfWork & { before: number; enter: () => void };
 
@@ -40,14 +42,16 @@ export function createPdfSemaphore(room = roomBytes): PdfSemaphore {
     turns = new Map([...running, ...waiting].map((one) => [one.owner, turnOf(one)]));
   };
   return async ({ owner, bytes: size }, run) => {
+    let waited = false;
     const work = await new Promise<PdfWork>((resolve) => {
       const enter = () => resolve(entry);
       const entry: Waiting = { owner, bytes: Math.min(size, room), before: 0, enter };
       waiting.push(entry);
       admit();
+      waited = waiting.includes(entry);
     });
     try {
-      return await run();
+      return await run(waited);
     } finally {
       running = running.filter((one) => one !== work);
       admit();

@@ -5,6 +5,7 @@ import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { RevisionRecipient } from '#entities/envelope/rows/read-revision.ts';
 import { fillFields } from '#entities/envelope/rows/fill-fields.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -16,23 +17,28 @@ import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
 import { decryptSad } from '#secrets/sad.ts';
 import { envelopeWorkflowId, recipientSignature } from '#domain/common/workflow-ids.ts';
-import { checkUsedProof, readProof } from '../../common/act-proof.ts';
+import { checkUsed, readProof } from '../../common/act-proof.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
 import { finishRecipient } from '../acts.ts';
+import { assertAsSent, proofIn } from './proven.ts';
 import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './revision.ts';
 import { fingerprintOf, noting } from './signing-certificate.ts';
 import { stepsFor } from './steps.ts';
 import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
 import { audit, raised } from '../rows.ts';
-import { assertAsStated, assertNames } from '../stated-recipients.ts';
+import { assertNames } from '../stated-recipients.ts';
 import { activationExpired } from '../../sign-request/sign-activated.ts';
 
 /** The signer by their credential, and the SHA-256 in hex that it signed. */
 type Signer = { userId: string; credentialId: string; digest: string };
 
 /** One recipient's act and its payload, with the rows of the envelope. */
-type Act = RevisionInput & { recipient: EnvelopeRecipient; act: EnvelopeAct; payload: SignPayload };
+type Act = RevisionInput & {
+  recipient: RevisionRecipient;
+  act: NonNullable<RevisionInput['act']>;
+  payload: SignPayload;
+};
 
 /**
  * Makes a recipient's signature in the PDF, by a key made for it or by their activated credential, and writes in one
@@ -42,41 +48,42 @@ type Act = RevisionInput & { recipient: EnvelopeRecipient; act: EnvelopeAct; pay
 export async function signRecipient(
   deps: EnvelopePdfDependencies,
   input: SignatureInput,
+  ground: RevisionInput,
 ): Promise<DeliveryIds> {
-  const ground = await readRevisionInput(deps.documents, input.envelopeId);
   const recipient = ground.recipients.find(({ id }) => id === input.recipientId);
   if (!recipient || recipient.status === 'cancelled') return { deliveryIds: [] };
   if (recipient.status === 'completed') return finished(deps, input);
-  const act = await readAct(deps, { ...ground, recipient }, input.actId);
+  const act = readAct(deps, { ...ground, recipient });
   await assertProven(deps, act, input);
   const { pdf, signer, fingerprint } = await makeSignature(deps, act, input);
   const deliveryIds = await putRevision(deps.documents, {
-    row: ground.row,
+    before: ground.envelope,
     pdf,
     record: (em, row, hash) => recordSigned(em, row, { act, input, signer, fingerprint, hash }),
   });
-  return deliveryIds === superseded ? signRecipient(deps, input) : { deliveryIds };
+  if (deliveryIds === superseded)
+    return signRecipient(deps, input, await readRevisionInput(deps.documents, input));
+  return { deliveryIds };
 }
 
 /** Throws as useProof does, unless the recipient agreed by this proof to sign just this. */
 async function assertProven(
-  { orm, actKeys }: EnvelopePdfDependencies,
-  { recipient, payload }: Act,
+  { actKeys }: EnvelopePdfDependencies,
+  act: Act,
   { envelopeId, recipientId, actId, loa, provedChannel, actor, at, proofId }: SignatureInput,
 ): Promise<void> {
-  const workflowId = envelopeWorkflowId(envelopeId);
-  const input = { recipientId, actId, loa, actor, provedChannel: provedChannel ?? undefined };
-  const em = orm.em.fork();
-  const proven = await checkUsedProof(em, actKeys, {
+  const { recipient, payload } = act;
+  const claimed = {
     proofId: recipient.acceptedProofId === proofId ? proofId : null,
-    workflowId,
+    workflowId: envelopeWorkflowId(envelopeId),
     act: 'sign',
-    input,
+    input: { recipientId, actId, loa, actor, provedChannel: provedChannel ?? undefined },
     at,
     content: payload,
-  });
+  };
+  const proven = await checkUsed(actKeys, claimed, proofIn(act, claimed.proofId));
   assertNames(proven, recipient);
-  await assertAsStated(em, actKeys, [recipient]);
+  await assertAsSent(actKeys, act, [recipient]);
 }
 
 async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipientId }: SignatureInput) {
@@ -84,14 +91,13 @@ async function finished({ orm }: EnvelopePdfDependencies, { envelopeId, recipien
   return { deliveryIds };
 }
 
-async function readAct(
-  { orm, keys }: EnvelopePdfDependencies,
-  ground: RevisionInput & { recipient: EnvelopeRecipient },
-  id: string,
-): Promise<Act> {
-  const where = { id, envelopeId: ground.row.id, kind: 'sign' } as const;
-  const act = await orm.em.fork().findOneOrFail(EnvelopeAct, where, { populate: ['payloadSealed'] });
-  const { payloadSealed } = act;
+function readAct(
+  { keys }: EnvelopePdfDependencies,
+  ground: RevisionInput & { recipient: RevisionRecipient },
+): Act {
+  const { act } = ground;
+  if (!act) throw new Error('the input of the signer is gone');
+  const { id, payloadSealed } = act;
   const payload = decryptAct(keys.envelopeActs, { id, kind: 'sign', payloadSealed });
   return { ...ground, act, payload };
 }
@@ -117,19 +123,20 @@ function markOf({ type, image, text }: MarkInput): SignerMark {
 type Made = { pdf: Buffer; signer: Signer | null; /** Of the certificate. */ fingerprint: string };
 
 async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: SignatureInput): Promise<Made> {
-  const pdf = await readPdfOf(deps.documents, act.row.currentObjectId ?? '');
+  const pdf = await readPdfOf(deps.documents, act.current);
   if (input.loa === 3 || input.activationId !== undefined) return signActivated(deps, { act, input, pdf });
   const agreed = new Date(input.at);
   const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
   const signer = checkedSigner(deps.pdfSigner);
-  const actProof = await readProof(deps.orm.em.fork(), input.proofId);
+  const actProof = proofIn(act, input.proofId)?.jws;
+  if (actProof === undefined) throw new Error('a proof that was checked is missing');
   const { sign, fingerprint } = noting(signer.once({ actProof }));
-  const made = await onDocument(() => signAct(pdf, act.plan, given, sign, stepsFor(deps, act.row)));
+  const made = await onDocument(() => signAct(pdf, act.plan, given, sign, stepsFor(deps, act.envelope)));
   return { pdf: made, signer: null, fingerprint: fingerprint() };
 }
 
-function operationOf({ row, recipient }: Act): string {
-  return recipientSignature(row.id, recipient.id);
+function operationOf({ envelope, recipient }: Act): string {
+  return recipientSignature(envelope.id, recipient.id);
 }
 
 type Activated = { act: Act; input: SignatureInput; pdf: Buffer };
@@ -156,7 +163,7 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
   const given = signerInput(act, act.act.createdAt);
   const made = await onDocument(() =>
-    embedAct(pdf, act.plan, given, { ...prepared, cms }, stepsFor(deps, act.row)),
+    embedAct(pdf, act.plan, given, { ...prepared, cms }, stepsFor(deps, act.envelope)),
   );
   return { pdf: made, signer: { userId, credentialId, digest }, fingerprint: fingerprintOf(cms) };
 }
@@ -206,7 +213,7 @@ async function recordUse(
     kind: 'envelope',
     operationId: operationOf(act),
     hashes: [digest],
-    documentName: act.row.name,
+    documentName: act.envelope.name,
     signedAt: new Date(at),
   });
 }
@@ -219,15 +226,15 @@ export type PrepareInput = { envelopeId: string; recipientId: string; actId: str
  */
 export async function prepareRecipient(
   deps: EnvelopePdfDependencies,
-  { envelopeId, recipientId, actId }: PrepareInput,
+  { recipientId, actId }: PrepareInput,
+  ground: RevisionInput,
 ): Promise<{ digest: string }> {
-  const ground = await readRevisionInput(deps.documents, envelopeId);
   const recipient = ground.recipients.find(({ id }) => id === recipientId);
   if (!recipient) throw new Problem('not_found', 'There is no such recipient.');
-  const act = await readAct(deps, { ...ground, recipient }, actId);
-  const pdf = await readPdfOf(deps.documents, ground.row.currentObjectId ?? '');
+  const act = readAct(deps, { ...ground, recipient });
+  const pdf = await readPdfOf(deps.documents, ground.current);
   const given = signerInput(act, act.act.createdAt);
-  const prepared = await onDocument(() => prepareAct(pdf, act.plan, given, stepsFor(deps, ground.row)));
+  const prepared = await onDocument(() => prepareAct(pdf, act.plan, given, stepsFor(deps, ground.envelope)));
   const digest = prepared.digest.toString('hex');
   await deps.orm.em.fork().nativeUpdate(EnvelopeAct, { id: actId }, { preparedDigest: digest });
   return { digest };

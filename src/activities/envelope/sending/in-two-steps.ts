@@ -15,7 +15,7 @@ import { addressesOfRecipient, noteAddresses } from '../../common/note-addresses
 import { senderOf } from '../people.ts';
 import { assertInTime } from './write-by.ts';
 import { audit, hashOf, raise, raised, withEnvelope } from '../rows.ts';
-import { assertAsStated, assertNames } from '../stated-recipients.ts';
+import { assertNames } from '../stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys' | 'keys'>;
 
@@ -74,23 +74,6 @@ async function contentOf(
 ): Promise<object> {
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
   return contentOfSending({ documentHash: await hashOf(em, originalObjectId), recipientIds, fields });
-}
-
-/**
- * Throws a final failure (type act_refused) unless document, fields and recipients are the ones that the sender sent, by the
- * statements of the sending and of corrections. `recipients`: all of them, in their order.
- */
-export async function assertSentSo(
-  em: EntityManager,
-  keys: ActPublicKeys,
-  row: Envelope,
-  recipients: readonly EnvelopeRecipient[],
-): Promise<void> {
-  const { id, sentProofId: proofId = null } = row;
-  const act = { proofId, workflowId: envelopeWorkflowId(id), act: 'send', input: {} };
-  const recipientIds = recipients.map((recipient) => recipient.id);
-  await checkUsedProof(em, keys, { ...act, content: await contentOf(em, row, recipientIds) });
-  await assertAsStated(em, keys, recipients);
 }
 
 const draft = {

@@ -1,0 +1,158 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { columnsApart, takeColumns } from '../../common/rows/columns-apart.ts';
+import type { EntityManager } from '../../common/entity-manager.ts';
+import type { ProofRow } from '../../common/rows/find-proof.ts';
+import { usedForOneOf, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
+import { StoredObject } from '../../document/stored-object.ts';
+import { tables } from '../../tables.ts';
+import { EnvelopeAct } from '../envelope-act.ts';
+import type { EnvelopeField } from '../envelope-field.ts';
+import type { EnvelopeRecipient } from '../envelope-recipient.ts';
+import { Envelope } from '../envelope.ts';
+
+const envelopeColumns = [
+  'id',
+  'organizationId',
+  'name',
+  'status',
+  'originalObjectId',
+  'currentObjectId',
+  'sealFingerprint',
+  'sealing',
+  'sentAt',
+  'sentProofId',
+  'completedAt',
+] as const;
+
+const objectColumns = ['id', 'keyId', 'sealedKey', 'size', 'hash', 'purgedAt'] as const;
+
+const actColumns = ['id', 'payloadSealed', 'preparedDigest', 'createdAt'] as const;
+
+type RecipientColumn =
+  | 'id'
+  | 'position'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'hostEmail'
+  | 'role'
+  | 'routingOrder'
+  | 'status'
+  | 'authMethod'
+  | 'accessCodeHash'
+  | 'language'
+  | 'acceptedProofId'
+  | 'credentialId'
+  | 'certificateFingerprint';
+
+type FieldColumn =
+  | 'id'
+  | 'recipientId'
+  | 'type'
+  | 'page'
+  | 'x'
+  | 'y'
+  | 'width'
+  | 'height'
+  | 'required'
+  | 'label'
+  | 'value';
+
+/** An object by what its bytes are decrypted, with their number and SHA-256 in hex. */
+export type RevisionObject = Pick<StoredObject, (typeof objectColumns)[number]>;
+
+/** A recipient as the PDF and the proofs need them. */
+export type RevisionRecipient = Pick<EnvelopeRecipient, RecipientColumn> & {
+  /** Whether the platform's seal over their approval is on record. */
+  isSealed: boolean;
+};
+
+export type RevisionField = Pick<EnvelopeField, FieldColumn>;
+
+/** An envelope with all that its next revision is made of, as one statement saw it. */
+export type RevisionRow = {
+  envelope: Pick<Envelope, (typeof envelopeColumns)[number]>;
+  /** The PDF as it was sent, and as it is now; null where there is none. */
+  original: RevisionObject | null;
+  current: RevisionObject | null;
+  /** In the sender's order. */
+  recipients: RevisionRecipient[];
+  fields: RevisionField[];
+  /** Oldest first. */
+  proofs: ProofRow[];
+  /** What a signer gave; null where nothing was asked for, and where it is gone. */
+  act: Pick<EnvelopeAct, (typeof actColumns)[number]> | null;
+};
+
+/** What is read with an envelope: the proofs of records of its workflow and one more by its id, and a signer's act by its id. */
+export type WithRevision = ProofsOnRecord & { proofId: string | null; actId: string | null };
+
+/** Reads an envelope with all that its next revision is made of. Throws where there is no such envelope. */
+export async function readRevision(
+  em: EntityManager,
+  id: string,
+  { workflowId, records, proofId, actId }: WithRevision,
+): Promise<RevisionRow> {
+  const row = await tables(em)
+    .selectFrom('Envelope as e')
+    .leftJoin('StoredObject as o', 'o.id', 'e.originalObjectId')
+    .leftJoin('StoredObject as c', 'c.id', 'e.currentObjectId')
+    .leftJoin('EnvelopeAct as a', (on) =>
+      on.on('a.id', '=', actId).onRef('a.envelopeId', '=', 'e.id').on('a.kind', '=', 'sign'),
+    )
+    .select(columnsApart('e', envelopeColumns))
+    .select(columnsApart('o', objectColumns))
+    .select(columnsApart('c', objectColumns))
+    .select(columnsApart('a', actColumns))
+    .select((one) =>
+      jsonArrayFrom(
+        one
+          .selectFrom('EnvelopeRecipient as r')
+          .select(['r.id', 'r.position', 'r.email', 'r.name', 'r.phone', 'r.role', 'r.status', 'r.language'])
+          .select(['r.hostEmail as hostEmail', 'r.routingOrder as routingOrder'])
+          .select(['r.authMethod as authMethod', 'r.accessCodeHash as accessCodeHash'])
+          .select(['r.acceptedProofId as acceptedProofId', 'r.credentialId as credentialId'])
+          .select('r.certificateFingerprint as certificateFingerprint')
+          .select((seal) => seal('r.approvalSealedAt', 'is not', null).$castTo<boolean>().as('isSealed'))
+          .whereRef('r.envelopeId', '=', 'e.id')
+          .orderBy('r.position'),
+      ).as('recipients'),
+    )
+    .select((one) =>
+      jsonArrayFrom(
+        one
+          .selectFrom('EnvelopeField as f')
+          .select(['f.id', 'f.recipientId as recipientId', 'f.type', 'f.page', 'f.x', 'f.y'])
+          .select(['f.width', 'f.height', 'f.required', 'f.label', 'f.value'])
+          .whereRef('f.envelopeId', '=', 'e.id')
+          .orderBy('f.position'),
+      ).as('fields'),
+    )
+    .select((one) =>
+      jsonArrayFrom(
+        one
+          .selectFrom('ActProof as p')
+          .select(['p.id', 'p.workflowId as workflowId', 'p.jws', 'p.personal', 'p.usedFor as usedFor'])
+          .where((where) =>
+            where.or([
+              where.and([where('p.workflowId', '=', workflowId), usedForOneOf(records)]),
+              where('p.id', '=', proofId),
+            ]),
+          )
+          .orderBy('p.createdAt')
+          .orderBy('p.id'),
+      ).as('proofs'),
+    )
+    .where('e.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { recipients, fields, proofs } = row;
+  return {
+    envelope: takeColumns(em, [Envelope, 'e', envelopeColumns], row),
+    original: row['o:id'] === null ? null : takeColumns(em, [StoredObject, 'o', objectColumns], row),
+    current: row['c:id'] === null ? null : takeColumns(em, [StoredObject, 'c', objectColumns], row),
+    recipients,
+    fields,
+    proofs,
+    act: row['a:id'] === null ? null : takeColumns(em, [EnvelopeAct, 'a', actColumns], row),
+  };
+}
