@@ -103,10 +103,19 @@ export async function discardObject(deps: RemovalDependencies, id: string): Prom
   await removeDiscarded(deps, id);
 }
 
+/**
+ * Removes an object that is marked and that no row names any more: its bytes, then its row. The sweep completes a removal that
+ * fails halfway.
+ */
+export async function removeReplaced({ orm, storage }: RemovalDependencies, id: string): Promise<void> {
+  await storage.remove(id);
+  await orm.em.fork().nativeDelete(StoredObject, { id });
+}
+
 type RemovalDependencies = Pick<StoreDependencies, 'orm' | 'storage'>;
 
 /** Removes an object, as discardObject, that is marked already. */
-export async function removeDiscarded({ orm, storage }: RemovalDependencies, id: string): Promise<void> {
+async function removeDiscarded({ orm, storage }: RemovalDependencies, id: string): Promise<void> {
   const em = orm.em.fork();
   try {
     await em.transactional(async (inner) => {

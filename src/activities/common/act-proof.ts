@@ -2,7 +2,6 @@ import { ApplicationFailure } from '@temporalio/common';
 import { actAnswerType, type ActAnswer, type ActStatement } from '#domain/common/act-statement.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { findProof, type ProofRow } from '#entities/common/rows/find-proof.ts';
-import { readProofsOnRecord, type ProofsOnRecord } from '#entities/common/rows/proofs-on-record.ts';
 import { markProofUsed, type UseOfProof } from '#entities/common/rows/use-proof.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { differenceFrom, type RecordedAct } from '#secrets/act-difference.ts';
@@ -155,15 +154,6 @@ async function readAnswered(keys: ActPublicKeys, row: ActProof): Promise<Answere
   if (answer.type !== actAnswerType || answer.id !== row.id || answer.workflow !== row.workflowId)
     throw refuse({ proofId: row.id }, 'the answer is to another');
   return { statement, acceptedAt: answer.accepted_at };
-}
-
-/** Reads the statements by which records of a workflow were made, oldest first. Throws as useProof does. */
-export async function statementsOnRecord(
-  em: EntityManager,
-  keys: ActPublicKeys,
-  asked: ProofsOnRecord,
-): Promise<OpenedStatement[]> {
-  return readStatements(keys, await readProofsOnRecord(em, asked));
 }
 
 /** Reads the statements of proofs, in their order. Throws as useProof does. */

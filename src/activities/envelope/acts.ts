@@ -4,16 +4,13 @@ import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { dropInput } from '#entities/envelope/rows/drop-input.ts';
-import { tellEnd } from '#entities/flow/tell-end.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import type { ActToRecord } from '../common/act-proof.ts';
 import type { DeliveryIds, EnvelopeDependencies, LinkHolderInput, ProvenRecipientInput } from './inputs.ts';
 import { finish } from './finish.ts';
-import { change, raise, raised, withRecipient, type EnvelopeEvent } from './rows.ts';
+import { change, raised, withRecipient, type EnvelopeEvent } from './rows.ts';
 import { useProofOf, type ProvenAct } from './stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys'>;
@@ -185,23 +182,4 @@ function agreement({ at, loa, actor, proofId }: Assured) {
     ipAddress: actor?.ipAddress ?? null,
     userAgent: actor?.userAgent?.slice(0, 512) ?? null,
   };
-}
-
-/**
- * Writes that a recipient is done and drops what they gave, which is not needed any more; the first of all recipients makes
- * the envelope in_progress.
- */
-export async function finishRecipient(
-  em: EntityManager,
-  row: Envelope,
-  { recipient, at }: { recipient: EnvelopeRecipient; at: string },
-): Promise<string[]> {
-  recipient.status = 'completed';
-  recipient.signedAt = new Date(at);
-  if (row.status === 'sent') row.status = 'in_progress';
-  await em.flush();
-  await tellEnd(em, 'envelope_recipient', recipient.id);
-  await dropInput(em, { envelopeId: row.id, recipientIds: [recipient.id] });
-  const data = { recipient_id: recipient.id, signed_at: at };
-  return raise(em, row, { event: 'recipient_signed', at: new Date(at), data });
 }

@@ -3,19 +3,25 @@ import { statusSourceOf } from '#clients/status-source.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { completeEnvelope } from '#sealing/complete-envelope.ts';
 import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
-import type { RevisionRecipient } from '#entities/envelope/rows/read-revision.ts';
+import type { LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { stepsFor } from './pdf/steps.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
 import { assertAsSent, assertSentSo } from './pdf/proven.ts';
-import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './pdf/revision.ts';
+import {
+  putRevision,
+  readRevisionInput,
+  readPdfOf,
+  superseded,
+  type RevisionInput,
+  type StoredRevision,
+} from './pdf/revision.ts';
 import { importedSigners, recordedSignatures } from './pdf/sealed-expectation.ts';
 import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
-import { audit, raise, raised, withEnvelope } from './rows.ts';
+import { change, raised, withEnvelope } from './rows.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
@@ -41,10 +47,12 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, ground: Rev
   await putRevision(documents, {
     before: row,
     pdf,
-    record: (em, locked) => {
-      locked.sealFingerprint = seal.fingerprint();
-      return audit(em, locked, { action: 'certified', actor: null, once: 'prepared' });
-    },
+    record: (em, { row: locked, columns, besides }) =>
+      change(em, locked, {
+        columns: { ...columns, sealFingerprint: seal.fingerprint() },
+        besides,
+        audits: [{ action: 'certified', actor: null, once: 'prepared' }],
+      }),
   });
 }
 
@@ -77,7 +85,7 @@ export async function complete(
   const deliveryIds = await putRevision(documents, {
     before: row,
     pdf,
-    record: (em, locked, hash) => recordCompleted(em, locked, { at, hash }),
+    record: (em, stored) => recordCompleted(em, stored, at),
   });
   if (deliveryIds === superseded)
     return complete(deps, await readRevisionInput(documents, { envelopeId: row.id }));
@@ -118,21 +126,24 @@ async function sealPdf(deps: EnvelopePdfDependencies, ground: RevisionInput): Pr
 
 async function recordCompleted(
   em: EntityManager,
-  row: Envelope,
-  { at, hash }: { at: Date; hash: string },
+  { row, recipients, columns, besides, hash }: StoredRevision,
+  at: Date,
 ): Promise<string[]> {
   if (!isOpenEnvelope(row.status)) throw new Error('the envelope has ended otherwise');
-  const recipients = await em.find(EnvelopeRecipient, { envelopeId: row.id });
-  assertAllFinished(recipients.map((one) => ({ ...one, isSealed: Boolean(one.approvalSealedAt) })));
-  Object.assign(row, { status: 'completed', sealing: false, completedAt: at });
+  assertAllFinished(recipients);
   const data = { completed_at: at.toISOString() };
-  const ids = await raise(em, row, { event: 'envelope_completed', at, data });
   const metadata = { at: data.completed_at, document_hash: hash };
-  await audit(em, row, { action: 'completed', actor: null, metadata, once: 'end' });
-  return ids;
+  return change(em, row, {
+    columns: { ...columns, status: 'completed', sealing: false, completedAt: at },
+    besides,
+    events: [{ event: 'envelope_completed', at, data }],
+    audits: [{ action: 'completed', actor: null, metadata, once: 'end' }],
+  });
 }
 
-type Finishing = Pick<RevisionRecipient, 'id' | 'role' | 'status' | 'isSealed'>;
+type Finishing = Pick<LockedRecipient, 'id' | 'role' | 'status'> & {
+  approvalSealedAt?: Date | string | null | undefined;
+};
 
 /**
  * Refuses to complete an envelope that still waits for somebody, or for the seal of an approval; the record of the last of them
@@ -140,8 +151,8 @@ type Finishing = Pick<RevisionRecipient, 'id' | 'role' | 'status' | 'isSealed'>;
  */
 function assertAllFinished(recipients: readonly Finishing[]): void {
   const missing = recipients.filter(
-    ({ role, status, isSealed }) =>
-      isWaitedFor(role) && (status !== 'completed' || (role === 'approver' && !isSealed)),
+    ({ role, status, approvalSealedAt = null }) =>
+      isWaitedFor(role) && (status !== 'completed' || (role === 'approver' && approvalSealedAt === null)),
   );
   if (missing.length === 0) return;
   const ids = missing.map(({ id }) => id).join(', ');

@@ -1,5 +1,4 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { identityOf, type IdentityRow } from '#domain/envelope/recipient-identity.ts';
 import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
 import { useRecipientProof } from '#entities/envelope/rows/use-proof-of.ts';
@@ -7,31 +6,12 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { recipientIn, type OpenedStatement } from '#secrets/act-personal.ts';
 import { isAsStated, namingActs, statedIdentity } from '#secrets/stated-recipient.ts';
-import {
-  checkMarked,
-  readStatements,
-  statementsOnRecord,
-  useOf,
-  type ActToRecord,
-} from '../common/act-proof.ts';
+import { checkMarked, readStatements, useOf, type ActToRecord } from '../common/act-proof.ts';
 
 /**
- * Throws a final failure (type act_refused) unless recipients of one envelope are who the sender said, by the statements of the
- * sending and of corrections: somebody has changed the rows.
+ * Throws a final failure (type act_refused) unless a recipient is who the sender said, by the statements of the sending and of
+ * corrections: somebody has changed the row.
  */
-export async function assertAsStated(
-  em: EntityManager,
-  keys: ActPublicKeys,
-  recipients: readonly (IdentityRow & { envelopeId: string })[],
-): Promise<void> {
-  const [one] = recipients;
-  if (!one) return;
-  const asked = { workflowId: envelopeWorkflowId(one.envelopeId), records: namingActs };
-  const statements = await statementsOnRecord(em, keys, asked);
-  for (const recipient of recipients) assertStated(statements, recipient);
-}
-
-/** Throws as assertAsStated, of one recipient and by statements that are read. */
 export function assertStated(statements: readonly OpenedStatement[], recipient: IdentityRow): void {
   if (isAsStated(identityOf(recipient), statedIdentity(statements, recipient.id))) return;
   throw anotherPerson(recipient);

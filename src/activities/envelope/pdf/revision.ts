@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
+import { defined } from '#domain/common/defined.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import {
   discardObject,
   openObject,
-  removeDiscarded,
+  removeReplaced,
   writeObject,
   type StoreDependencies,
   type Stored,
@@ -18,12 +19,14 @@ import {
   type RevisionObject,
   type RevisionRow,
 } from '#entities/envelope/rows/read-revision.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
+import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
+import type { Part } from '#entities/common/rows/at-once.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import type { ChangedRow } from '#entities/tables.ts';
 import { namingActs } from '#secrets/stated-recipient.ts';
 import type { EnvelopePlan, PlannedField } from '#sealing/plan.ts';
 import { asStorageFailure } from '../../document/failures.ts';
-import { withEnvelope } from '../rows.ts';
+import { withRecipients } from '../rows.ts';
 
 /** An envelope with all that its next revision is made of, and the plan of its PDF, as they are when an activity begins. */
 export type RevisionInput = RevisionRow & { plan: EnvelopePlan };
@@ -83,41 +86,49 @@ async function* inPieces(pdf: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
+/** A revision that is stored, and the locked rows that are to say so. */
+export type StoredRevision = {
+  row: LockedEnvelope;
+  recipients: readonly LockedRecipient[];
+  /** Of the envelope, and a part of the statement that writes them: with both the revision is in place. */
+  columns: ChangedRow<'Envelope'> & { revision: number };
+  besides: Readonly<Record<string, Part>>;
+  /** The SHA-256 of its PDF in hex. */
+  hash: string;
+};
+
 /** Tells that the PDF is not the one that an activity began with. */
 export const superseded = Symbol('superseded');
 
 /**
- * Stores the next revision of an envelope's PDF and records it in one transaction with whatever `record` writes, which gets
- * its hash; if another revision is recorded already, changes nothing and gives `superseded`. Removes the PDF before, but
+ * Stores the next revision of an envelope's PDF and has `record` put it in place with whatever else it writes of the locked rows; if another revision is recorded already, changes nothing and gives `superseded`. Removes the PDF before, but
  * never the original. When nobody can tell whether the transaction was committed, removes nothing: the row says what is
  * complete and what is discarded, and the sweep does the rest.
  */
 export async function putRevision<T>(
   documents: StoreDependencies,
-  { before, pdf, record }: Revision<T>,
+  { before, recipientIds, pdf, record }: Revision<T>,
 ): Promise<T | typeof superseded> {
   const stored = await store(documents, before.organizationId, pdf);
   const old = before.currentObjectId === before.originalObjectId ? null : before.currentObjectId;
-  const result = await withEnvelope(documents.orm, before.id, async (em, row) => {
+  const locked = { envelopeId: before.id, ...defined({ recipientIds }) };
+  const result = await withRecipients(documents.orm, locked, async (em, row, recipients) => {
     if (row.currentObjectId !== before.currentObjectId) return superseded;
-    row.currentObjectId = stored.id;
-    row.revision += 1;
-    row.updatedAt = new Date();
-    const result = await record(em, row, stored.hash);
-    await em.flush();
-    await putInPlace(em, stored, old ?? null);
-    return result;
+    const columns = { currentObjectId: stored.id, revision: row.revision + 1, updatedAt: new Date() };
+    const besides = { placed: putInPlace(em, stored, old ?? null) };
+    return record(em, { row, recipients, columns, besides, hash: stored.hash });
   });
   // Anything left here is marked as discarded, or never was complete, and is swept.
   if (result === superseded) await discardObject(documents, stored.id).catch(() => undefined);
-  else if (old) await removeDiscarded(documents, old).catch(() => undefined);
+  else if (old) await removeReplaced(documents, old).catch(() => undefined);
   return result;
 }
 
 export type Revision<T> = {
   /** The envelope as it was read before the revision was made. */
   before: RevisionRow['envelope'];
+  /** The recipients whose rows are written with it; all where none are given. */
+  recipientIds?: readonly string[];
   pdf: Buffer;
-  /** `hash`: the SHA-256 of `pdf` in hex. */
-  record: (em: EntityManager, row: Envelope, hash: string) => Promise<T>;
+  record: (em: EntityManager, stored: StoredRevision) => Promise<T>;
 };

@@ -3,14 +3,10 @@ import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { RevisionRecipient } from '#entities/envelope/rows/read-revision.ts';
-import { fillFields } from '#entities/envelope/rows/fill-fields.ts';
 import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordCertificateUse } from '#entities/certificate/record-use.ts';
-import { recordUsage } from '#entities/account/usage.ts';
 import { claimedTime } from '#sealing/acts/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
 import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
@@ -20,13 +16,20 @@ import { envelopeWorkflowId, recipientSignature } from '#domain/common/workflow-
 import { checkUsed, readProof } from '../../common/act-proof.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
-import { finishRecipient } from '../acts.ts';
+import { finish } from '../finish.ts';
 import { assertAsSent, proofIn } from './proven.ts';
-import { putRevision, readRevisionInput, readPdfOf, superseded, type RevisionInput } from './revision.ts';
+import {
+  putRevision,
+  readRevisionInput,
+  readPdfOf,
+  superseded,
+  type RevisionInput,
+  type StoredRevision,
+} from './revision.ts';
 import { fingerprintOf, noting } from './signing-certificate.ts';
 import { stepsFor } from './steps.ts';
 import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
-import { audit, raised } from '../rows.ts';
+import { raised } from '../rows.ts';
 import { assertNames } from '../stated-recipients.ts';
 import { activationExpired } from '../../sign-request/sign-activated.ts';
 
@@ -59,7 +62,8 @@ export async function signRecipient(
   const deliveryIds = await putRevision(deps.documents, {
     before: ground.envelope,
     pdf,
-    record: (em, row, hash) => recordSigned(em, row, { act, input, signer, fingerprint, hash }),
+    recipientIds: [recipient.id],
+    record: (em, stored) => recordSigned(em, stored, { act, input, signer, fingerprint }),
   });
   if (deliveryIds === superseded)
     return signRecipient(deps, input, await readRevisionInput(deps.documents, input));
@@ -168,39 +172,42 @@ async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }:
   return { pdf: made, signer: { userId, credentialId, digest }, fingerprint: fingerprintOf(cms) };
 }
 
-type Signed = Omit<Made, 'pdf'> & { act: Act; input: SignatureInput; hash: string };
+type Signed = Omit<Made, 'pdf'> & { act: Act; input: SignatureInput };
 
 async function recordSigned(
   em: EntityManager,
-  row: Envelope,
-  { act, input, signer, fingerprint, hash }: Signed,
+  { row, recipients: [recipient], columns: envelope, besides, hash }: StoredRevision,
+  { act, input, signer, fingerprint }: Signed,
 ): Promise<string[]> {
-  const { actor, at, loa } = input;
-  const recipient = await em.findOneOrFail(EnvelopeRecipient, { id: act.recipient.id });
-  if (recipient.status === 'cancelled')
+  const { actor, at, loa, recipientId } = input;
+  if (!recipient || recipient.status === 'cancelled')
     throw ApplicationFailure.retryable('The signature was dropped.', 'internal_error');
-  Object.assign(recipient, {
-    acceptedAt: new Date(at),
-    loa,
-    certificateFingerprint: fingerprint,
-    ipAddress: actor?.ipAddress ?? null,
-    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
-    ...(signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {}),
-  });
-  const values = new Map(act.payload.values.map(({ fieldId, value }) => [fieldId, value]));
-  await fillFields(em, { recipientId: recipient.id, values, at: new Date(at) });
-  const deliveryIds = await finishRecipient(em, row, { recipient, at });
-  const { id: recipientId } = recipient;
-  const about = { recipient_id: recipientId, at, loa, revision: row.revision, document_hash: hash };
+  const about = { recipient_id: recipientId, at, loa, revision: envelope.revision, document_hash: hash };
   const metadata = signer ? { ...about, credential_id: signer.credentialId } : about;
   const who = signer && actor ? { ...actor, userId: signer.userId } : actor;
   const { organizationId, id } = row;
   const dedupeKey = `envelope:${id}:recipient:${recipientId}`;
   // Before the audit trail: its lock comes after the certificate's row and the organization's everywhere.
   if (signer) await recordUse(em, signer, { act, at });
-  await recordUsage(em, { organizationId, type: 'signature', dedupeKey });
-  await audit(em, row, { action: 'signed', actor: who, metadata, once: `finished:${recipientId}` });
-  return deliveryIds;
+  return finish(em, row, {
+    recipientId,
+    at,
+    columns: {
+      ...agreedBy(input),
+      certificateFingerprint: fingerprint,
+      ...(signer ? { signedByUserId: signer.userId, credentialId: signer.credentialId } : {}),
+    },
+    envelope,
+    filled: { values: new Map(act.payload.values.map(({ fieldId, value }) => [fieldId, value])) },
+    usage: { organizationId, type: 'signature', dedupeKey },
+    besides,
+    audit: { action: 'signed', actor: who, metadata },
+  });
+}
+
+function agreedBy({ actor, at, loa }: SignatureInput) {
+  const userAgent = actor?.userAgent?.slice(0, 512) ?? null;
+  return { acceptedAt: new Date(at), loa, ipAddress: actor?.ipAddress ?? null, userAgent };
 }
 
 async function recordUse(

@@ -6,17 +6,13 @@ import { tables } from '../../tables.ts';
 type Whole = { id: string; size: number; hash: string };
 
 /**
- * Marks an object as complete, and one that it replaces as discarded, in one statement within the caller's transaction; a null
- * replaces none. Size and hash are written with it.
+ * Marks an object as complete, and one that it replaces as discarded, as a part of the caller's statement; a null replaces none. Size
+ * and hash are written with it.
  */
-export async function putInPlace(
-  em: EntityManager,
-  { id, size, hash }: Whole,
-  replaced: string | null,
-): Promise<void> {
+export function putInPlace(em: EntityManager, { id, size, hash }: Whole, replaced: string | null) {
   const now = new Date();
   const isNew = sql<boolean>`${sql.ref('id')} = ${id}`;
-  await tables(em)
+  return tables(em)
     .updateTable('StoredObject')
     .set((eb) => ({
       size: sql<number>`case when ${isNew} then ${size}::int else ${eb.ref('size')} end`,
@@ -25,5 +21,5 @@ export async function putInPlace(
       discardedAt: sql<Date>`case when ${isNew} then ${eb.ref('discardedAt')} else ${now}::timestamptz end`,
     }))
     .where('id', 'in', replaced === null ? [id] : [id, replaced])
-    .execute();
+    .returning('id');
 }

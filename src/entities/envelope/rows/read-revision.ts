@@ -63,8 +63,8 @@ export type RevisionObject = Pick<StoredObject, (typeof objectColumns)[number]>;
 
 /** A recipient as the PDF and the proofs need them. */
 export type RevisionRecipient = Pick<EnvelopeRecipient, RecipientColumn> & {
-  /** Whether the platform's seal over their approval is on record. */
-  isSealed: boolean;
+  /** The time of the platform's seal over their approval, as text; null where none is on record. */
+  approvalSealedAt: string | null;
 };
 
 export type RevisionField = Pick<EnvelopeField, FieldColumn>;
@@ -113,7 +113,7 @@ export async function readRevision(
           .select(['r.authMethod as authMethod', 'r.accessCodeHash as accessCodeHash'])
           .select(['r.acceptedProofId as acceptedProofId', 'r.credentialId as credentialId'])
           .select('r.certificateFingerprint as certificateFingerprint')
-          .select((seal) => seal('r.approvalSealedAt', 'is not', null).$castTo<boolean>().as('isSealed'))
+          .select((seal) => seal.cast<string | null>('r.approvalSealedAt', 'text').as('approvalSealedAt'))
           .whereRef('r.envelopeId', '=', 'e.id')
           .orderBy('r.position'),
       ).as('recipients'),
@@ -146,13 +146,14 @@ export async function readRevision(
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();
   const { recipients, fields, proofs } = row;
+  return { ...joinedRows(em, row), recipients, fields, proofs };
+}
+
+function joinedRows(em: EntityManager, row: Readonly<Record<string, unknown>>) {
   return {
     envelope: takeColumns(em, [Envelope, 'e', envelopeColumns], row),
     original: row['o:id'] === null ? null : takeColumns(em, [StoredObject, 'o', objectColumns], row),
     current: row['c:id'] === null ? null : takeColumns(em, [StoredObject, 'c', objectColumns], row),
-    recipients,
-    fields,
-    proofs,
     act: row['a:id'] === null ? null : takeColumns(em, [EnvelopeAct, 'a', actColumns], row),
   };
 }

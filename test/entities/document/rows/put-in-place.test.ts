@@ -20,9 +20,9 @@ const rowOf = (id: string) => database.orm.em.fork().findOneOrFail(StoredObject,
 test('the new object is complete with its size and hash, the one before is discarded, and others stay', async () => {
   const [before, now, next, other] = [await store(), await store(), await store(), await store()];
   const em = database.orm.em.fork();
-  await putInPlace(em, { id: before, size: 7, hash: 'a'.repeat(64) }, null);
-  await putInPlace(em, { id: now, size: 8, hash: 'b'.repeat(64) }, before);
-  await putInPlace(em, { id: next, size: 9, hash: 'c'.repeat(64) }, null);
+  await putInPlace(em, { id: before, size: 7, hash: 'a'.repeat(64) }, null).execute();
+  await putInPlace(em, { id: now, size: 8, hash: 'b'.repeat(64) }, before).execute();
+  await putInPlace(em, { id: next, size: 9, hash: 'c'.repeat(64) }, null).execute();
   const [date, none] = [expect.any(Date) as Date, null];
   const first = { size: 7, hash: 'a'.repeat(64), completedAt: date, discardedAt: date };
   expect(await rowOf(before)).toMatchObject(first);
