@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settledCounters } from '#api/http/limits/settled.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 
 const world = setUp(sharedWorld);
-const pools: Pool[] = [];
-
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-});
+/** The connections of the processes, which end with the file. */
+const connections = setUp(
+  () => Promise.resolve({ pools: new Array<Pool>() }),
+  ({ pools }) => Promise.all(pools.map((pool) => pool.end())),
+);
 
 /** Counters as a process of its own has them, and the statements that they made. */
 function process(duration = 60) {
   const pool = new Pool({ connectionString: world.config.DATABASE_URL, max: 2 });
-  pools.push(pool);
+  connections.pools.push(pool);
   const failures: unknown[] = [];
   let statements = 0;
   const counters = settledCounters({
@@ -90,7 +90,7 @@ test('counts that could not be written are written later, and at the end', async
   const key = randomUUID();
   const lost = new Error('the connection was lost');
   const pool = new Pool({ connectionString: world.config.DATABASE_URL, max: 1 });
-  pools.push(pool);
+  connections.pools.push(pool);
   let isAway = true;
   const query = ((...given: Parameters<Pool['query']>) =>
     isAway ? Promise.reject(lost) : pool.query(...given)) as Pool['query'];
