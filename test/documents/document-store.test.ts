@@ -10,6 +10,7 @@ import {
   discardObject,
   markDiscarded,
   readObject,
+  removeReplaced,
   sweepObjects,
   writeObject,
 } from '#documents/document-store.ts';
@@ -81,6 +82,24 @@ test('what was stored for a transaction that never came is swept after a day, wh
   await em().nativeUpdate(StoredObject, { id: replaced }, { discardedAt: dayAgo() });
   expect(await leftAfterADay([lost, kept, replaced])).toEqual([kept]);
   await expect(documents().storage.get(lost)).rejects.toBeInstanceOf(StorageMissing);
+});
+
+test('a replaced object goes with its row, and whatever is left of one halfway is swept', async () => {
+  const [gone, halfway, refused] = [await write(), await write(), await write()];
+  const ids = { id: { $in: [gone, halfway, refused] } };
+  await em().nativeUpdate(StoredObject, ids, { completedAt: new Date(), discardedAt: dayAgo() });
+  await removeReplaced(documents(), gone);
+  await expect(documents().storage.get(gone)).rejects.toBeInstanceOf(StorageMissing);
+  await documents().storage.remove(halfway);
+  const storage = { ...documents().storage, remove: () => Promise.reject(new Error('the storage refuses')) };
+  const refusing = { ...documents(), storage };
+  await expect(removeReplaced(refusing, refused)).rejects.toThrow('the storage refuses');
+  const left = await allObjects();
+  expect([gone, halfway, refused].filter((id) => left.includes(id))).toEqual([halfway, refused]);
+  expect(await sweep()).toEqual([]);
+  const swept = await allObjects();
+  expect([halfway, refused].filter((id) => swept.includes(id))).toEqual([]);
+  await expect(documents().storage.get(refused)).rejects.toBeInstanceOf(StorageMissing);
 });
 
 test('one that cannot be swept holds up no other, and is told', async () => {

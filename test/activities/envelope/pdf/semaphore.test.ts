@@ -83,3 +83,19 @@ test('work that fails leaves its room to the next', async () => {
   await next;
   expect(begun).toEqual(['failing', 'next']);
 });
+
+test('work that there was no room for at first is told so', async () => {
+  const room = createPdfSemaphore(100);
+  const told: boolean[] = [];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const tell = async (waited: boolean) => {
+    told.push(waited);
+    await promise;
+  };
+  const all = [room({ owner: 'one', bytes: 80 }, tell), room({ owner: 'one', bytes: 80 }, tell)];
+  await soon();
+  expect(told).toEqual([false]);
+  resolve(undefined);
+  await Promise.all(all);
+  expect(told).toEqual([false, true]);
+});
