@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
+import { askTogether } from './key-service/ask-together.ts';
 import type { KeyService } from './key-service/key-service.ts';
 
 /** Status of the certificates under this root, all in DER. */
 export type AuthorityStatus = {
   root: Buffer;
-  /** Answers an OCSPRequest with one made now. */
+  /** Answers an OCSPRequest with one made now; those that come at once are asked together. */
   ocsp: (request: Buffer) => Promise<Uint8Array>;
   /** The root's own revocation list. */
   rootCrl: () => Promise<Uint8Array>;
@@ -35,11 +36,12 @@ export async function statusSourceOf({
     const [row] = await orm.em.fork().execute<{ der: Uint8Array }[]>(newestRootList);
     return row?.der;
   };
+  const askLive = askTogether((requests) => keyService.answerOcspLive(requests));
   return {
     root: new X509Certificate(root).raw,
     ocsp: async (request) => {
-      const [answer] = await keyService.answerOcspLive([request]);
-      if (answer && answer.length >= smallestAnswer) return answer;
+      const answer = await askLive(request);
+      if (answer.length >= smallestAnswer) return answer;
       throw new Problem('service_unavailable', 'Certificate status cannot be had.');
     },
     rootCrl: async () => {

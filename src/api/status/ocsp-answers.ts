@@ -1,3 +1,4 @@
+import { askTogether } from '#clients/key-service/ask-together.ts';
 import type { KeyService } from '#clients/key-service/key-service.ts';
 import type { Orm } from '#entities/orm.ts';
 import { MalformedError } from '#signatures/asn1/parse.ts';
@@ -5,7 +6,6 @@ import { readOcspRequest } from '#signatures/ocsp/request.ts';
 import type { OcspRequest } from '#signatures/ocsp/request.ts';
 import { ocspError } from '#signatures/ocsp/response.ts';
 import type { Logger } from '#log/log.ts';
-import { askTogether } from './ask-together.ts';
 import { createOcspMemory } from './ocsp-memory.ts';
 import type { OcspMemory } from './ocsp-memory.ts';
 import { keptReply, liveReply } from './ocsp-reply.ts';

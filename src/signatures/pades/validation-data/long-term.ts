@@ -21,15 +21,13 @@ export async function sealForLongTerm(
   return timestampDocument(update, { fieldName: options.fieldName }, options.timestamp);
 }
 
-/** Gathers the validation data of each CMS; undefined for those of which there is none. Throws the errors of the source. */
+/** Gathers the validation data of each CMS, all at once; undefined for those of which there is none. Throws the errors of the source. */
 export async function gatherAll(
   all: readonly Uint8Array[],
   status: StatusSource,
 ): Promise<(ValidationData | undefined)[]> {
   const gather = startGathering(status);
-  const data: (ValidationData | undefined)[] = [];
-  for (const cms of all) data.push(await gather(cms));
-  return data;
+  return Promise.all(all.map((cms) => gather(cms)));
 }
 
 /** Adds the validation data of the signatures and timestamps of a file, which are in the order of the file. */

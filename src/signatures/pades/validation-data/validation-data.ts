@@ -40,19 +40,21 @@ export function startGathering(source: StatusSource): Gatherer {
   };
   return async (cms) => {
     const certificates = new Set<CertificateFacts>();
-    const data: ValidationData = { certificates: [], ocsps: [], crls: [] };
+    const answers: Promise<Uint8Array>[] = [];
+    const lists: Promise<Uint8Array>[] = [];
     for (const path of pathsIn(cms, source.root)) {
       const withRoot = [...path, source.root];
       for (const [index, certificate] of path.entries()) {
         const issuer = withRoot[index + 1] ?? source.root;
         if (Array.from(certificates).some(({ der }) => der.equals(certificate.der))) continue;
         certificates.add(certificate);
-        if (issuer === source.root) data.crls.push(await (rootCrl ??= source.rootCrl()));
-        else data.ocsps.push(await ocspFor(certificate, issuer));
+        if (issuer === source.root) lists.push((rootCrl ??= source.rootCrl()));
+        else answers.push(ocspFor(certificate, issuer));
       }
     }
+    const [ocsps, crls] = await Promise.all([Promise.all(answers), Promise.all(lists)]);
     if (certificates.size === 0) return undefined;
-    return { ...data, certificates: [...certificates, source.root].map(({ der }) => der) };
+    return { ocsps, crls, certificates: [...certificates, source.root].map(({ der }) => der) };
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askTogether } from '#api/status/ask-together.ts';
+import { askTogether } from '#clients/key-service/ask-together.ts';
 
 const answerTo = (request: string) => Buffer.from(`to ${request.slice(0, 8)}`);
 const textOf = (request: Uint8Array) => Buffer.from(request).toString();
