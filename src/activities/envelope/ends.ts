@@ -119,7 +119,7 @@ function cancelled(recipients: readonly LockedRecipient[], accepted: readonly st
   return ids.length === 0 ? {} : { recipients: [{ ids, columns: { status: 'cancelled' } }], done: ids };
 }
 
-/** Ends those who have not finished and are not among the accepted: whoever has declined so, the others cancelled. */
+/** Ends those who have not finished and are not among the accepted: the decliner is declined, the others are cancelled. */
 function closedBy(
   recipients: readonly LockedRecipient[],
   { outcome, accepted, actor, decliner: declinedAs }: EnvelopeEndInput & { decliner: Decliner | null },

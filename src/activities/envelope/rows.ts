@@ -67,8 +67,8 @@ export type TracedChange = EnvelopeChange & {
 };
 
 /**
- * Writes a change of an envelope that is locked, its events, as the next of the envelope, and its audit events, each once; gives the ids of the
- * deliveries. What `em` holds of the same rows is not written.
+ * Writes a change of an envelope that is locked, its events, as the next of the envelope, and its audit events, each once; gives the
+ * ids of the deliveries. It writes nothing that `em` holds of the same rows.
  */
 export function change(em: EntityManager, row: Changed, change: TracedChange): Promise<string[]> {
   const { events = [], audits, columns, ...written } = change;

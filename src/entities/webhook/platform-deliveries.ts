@@ -7,9 +7,9 @@ import { WebhookDelivery } from './webhook-delivery.ts';
 export type PlatformEventFacts = {
   organizationId: string;
   event: PlatformEvent;
-  /** The envelope or certificate that the event is about. */
+  /** The certificate that the event is about. */
   resourceId: string;
-  /** 1, 2, 3 … within the envelope or certificate. */
+  /** 1, 2, 3 … within the certificate. */
   sequence: number;
   at: Date;
   /** Never a link, a code or a document. */

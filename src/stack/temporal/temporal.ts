@@ -80,7 +80,7 @@ const fair = ['matching.enableFairness=true', 'matching.enableMigration=true'].f
   setting,
 ]);
 
-/** What a flow writes starts with the task that asks for it, as by default on the production server. */
+/** Activities of a flow's own queue start with the task that asks for them, as by default on the production server. */
 const eager = ['--dynamic-config-value', 'system.enableActivityEagerExecution=true'];
 
 function flags({ port, dbFile }: TemporalOptions): string[] {

@@ -15,7 +15,7 @@ export type EnvelopeInput = {
   envelopeId: string;
   organizationId: string;
   /**
-   * The row's `send_id` when the draft was frozen: the draft that was checked. `recordSent` refuses with invalid_state when
+   * The row's `send_id` when the draft was frozen: the draft that was checked. `recordEnvelopeSent` refuses with invalid_state when
    * the row has another or none (the draft was changed meanwhile), or is gone.
    */
   sendId: string;

@@ -28,8 +28,8 @@ const longestMs = 20_000;
 const atOnce = 10;
 
 /**
- * Sends letters of one envelope: recipients' links, and notices. Each is written, sent and put on record by itself, so that one that cannot
- * be sent delays no other. A letter that went out before is not sent again: the audit trail and the log of messages say so. Throws the failure of the first
+ * Sends letters of one envelope: recipients' links, and notices. Twenty are written and put on record together; each is
+ * sent by itself, so that one that cannot be sent delays no other. A letter that went out before is not sent again: the audit trail and the log of messages say so. Throws the failure of the first
  * when none could be sent and all for the same kind of reason, so that they are tried again, or are not.
  */
 export async function sendLetters(

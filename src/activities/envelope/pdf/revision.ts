@@ -101,8 +101,8 @@ export type StoredRevision = {
 export const superseded = Symbol('superseded');
 
 /**
- * Stores the next revision of an envelope's PDF and has `record` put it in place with whatever else it writes of the locked rows; if another revision is recorded already, changes nothing and gives `superseded`. Removes the PDF before, but
- * never the original. When nobody can tell whether the transaction was committed, removes nothing: the row says what is
+ * Stores the next revision of an envelope's PDF and has `record` put it in place with all else that it writes of the locked rows; if
+ * another revision is recorded already, changes nothing and gives `superseded`. Removes the PDF before, but never the original. When nobody can tell whether the transaction was committed, removes nothing: the row says what is
  * complete and what is discarded, and the sweep does the rest.
  */
 export async function putRevision<T>(

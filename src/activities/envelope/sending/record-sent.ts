@@ -117,7 +117,7 @@ function changed(message: string): ApplicationFailure {
 
 /**
  * Tells whether a sending is on record whose flow waited for it in vain, with the event's deliveries; waits for an attempt that is writing
- * it just now. Nothing is taken back: what was written was written in time.
+ * it just now. Nothing is taken back: a sending on record was written in time.
  */
 export async function findEnvelopeSent(
   deps: Pick<Dependencies, 'orm'>,

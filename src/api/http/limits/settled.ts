@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** The pause before counts are written, in milliseconds: all of it go in one statement. */
+/** The pause before counts are written, in milliseconds: all counts of it go in one statement. */
 const pauseMs = 1_000;
 /** The part of a limit that a process may count before it asks for the counts of the others. */
 const share = 0.1;
@@ -46,7 +46,7 @@ export function settledCounters({ pool, duration, failed }: Options): SettledCou
     windows.set(key, fresh);
     return fresh;
   };
-  // One after another: what is on its way is not written twice.
+  // One after another, so that no count is written twice.
   const settle = (): Promise<void> => {
     const next = last.then(() => writeAll(pool, windows, duration));
     last = next.catch(() => undefined);

@@ -69,8 +69,7 @@ async function sendOrRemind(c: Context<ApiEnv>, draft: DraftRow, attempt: Attemp
 /** Tells whether an attempt that began before was about the draft: it has sent it, or had a part in another's sending. */
 async function hasSent(c: Context<ApiEnv>, envelope: Drafted, { id, begunAt }: Attempt): Promise<boolean> {
   if (envelope.status === 'draft') return false;
-  // Before the first event the audit trail does not record the sending yet: it is going on, and this call has a part in
-  // it.
+  // A flow that began with two steps writes the sending before its event: it is going on, and this call has a part in it.
   if (envelope.sendId === id || envelope.eventSequence === 0) return true;
   const sent = { resourceId: envelope.id, resourceType: 'envelope', action: 'envelope.sent' };
   const em = c.var.deps.orm.em.fork();

@@ -7,7 +7,7 @@ export type Part = OperationNodeSource | undefined;
 
 /**
  * Runs several changes as one statement, and then gives the columns of `answer`, which may read by its name what a part returns. No part
- * sees what another writes. The answer is evaluated once all rows are written and locked: whatever locks more, such as the audit
+ * sees what another writes. The answer is evaluated once all rows are written and locked: a call that locks more, such as that of the audit
  * chain, can stand in it; foreign keys are checked after it.
  */
 export async function atOnce<Answer>(

@@ -124,9 +124,8 @@ async function startProven(deps: ApiDependencies, input: EnvelopeInput): Promise
 }
 
 /**
- * Waits until the workflow that was started for an envelope knows that it is sent. The row alone may say so before, and a
- * workflow that has lost its worker meanwhile takes that back. The row shows one that has ended. Throws as startEnvelope
- * does.
+ * Waits until the workflow that was started for an envelope knows that it is sent. The row may say so before the workflow does. The
+ * row shows one that has ended. Throws as startEnvelope does.
  */
 export async function untilSent(deps: ApiDependencies, envelopeId: string): Promise<void> {
   const handle = deps.temporal.workflow.getHandle(envelopeWorkflowId(envelopeId));
