@@ -120,7 +120,7 @@ async function runFirst<A extends Answer>(
 ): Promise<A | undefined> {
   const em = deps.orm.em.fork();
   const objectId = randomUUID();
-  const row = { id, fingerprint, objectId };
+  const row = { id, fingerprint, objectId, begun: performance.now() };
   const begunAt = new Date();
   const sealedOf = (answer: StoredAnswer) => sealAnswer(deps, id, answer);
   const unrecorded: Unrecorded = {

@@ -108,11 +108,16 @@ async function sendOrDelete<T>(deps: Dependencies, proof: Proof, send: () => Pro
   try {
     return await send();
   } catch (error) {
-    if (error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError)
+    if (isRefusal(error) || (error instanceof Error && isRefusal(error.cause)))
       // A list alone would be taken for a choice of none.
       await deps.orm.em.fork().nativeDelete(ActProof, { id: proof.id, usedFor: { $eq: [] } });
     throw error;
   }
+}
+
+/** Tells whether a workflow has refused an act, or has ended: nobody will put it on record. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError;
 }
 
 type Counted = { proof: Proof; act: Act; counting: Counting };

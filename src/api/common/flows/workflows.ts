@@ -227,9 +227,9 @@ function isUnknownUpdate(error: unknown): boolean {
 /** Turns a failed call to a workflow into the Problem that the caller gets. */
 export function workflowProblem(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure)
-    return refused(error.cause);
+    return refused(error.cause, error);
   if (error instanceof WorkflowNotFoundError)
-    return new Problem('invalid_state', 'The request has ended already.');
+    return new Problem('invalid_state', 'The request has ended already.', undefined, { cause: error });
   if (
     error instanceof MisusedPayload ||
     error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
@@ -243,10 +243,10 @@ export function workflowProblem(error: unknown): unknown {
   return error;
 }
 
-function refused(failure: ApplicationFailure): Problem {
+function refused(failure: ApplicationFailure, cause: Error): Problem {
   const code = isProblemCode(failure.type) ? failure.type : 'internal_error';
   const [details] = failure.details ?? [];
-  return new Problem(code, failure.message, (details ?? undefined) as ProblemDetails | undefined);
+  return new Problem(code, failure.message, (details ?? undefined) as ProblemDetails | undefined, { cause });
 }
 
 /** Tells whether a call never got through: the client wraps gRPC's error of such a call. */

@@ -95,6 +95,8 @@ function createPool(databaseUrl: string, log: Logger): Pool {
     connectionString: databaseUrl,
     max: 5,
     connectionTimeoutMillis: 5_000,
+    // Longer than the statement's own: a connection whose other end is gone holds up nobody for longer.
+    query_timeout: 12_000,
     options: '-c statement_timeout=10000 -c synchronous_commit=off',
     keepAlive: true,
   });

@@ -36,7 +36,9 @@ export type SettledCounters = {
  */
 export function settledCounters({ pool, duration, failed }: Options): SettledCounters {
   const windows = new Map<string, Window>();
+  const unwritten = new Set<string>();
   let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
   let waiting = false;
 
   const windowOf = (key: string): Window => {
@@ -46,10 +48,14 @@ export function settledCounters({ pool, duration, failed }: Options): SettledCou
     windows.set(key, fresh);
     return fresh;
   };
-  // One after another, so that no count is written twice.
+  // One after another, so that no count is written twice; all that wait for the next one share it.
   const settle = (): Promise<void> => {
-    const next = last.then(() => writeAll(pool, windows, duration));
-    last = next.catch(() => undefined);
+    next ??= last.then(() => {
+      next = undefined;
+      const writing = writeAll({ pool, duration }, windows, unwritten);
+      last = writing.catch(() => undefined);
+      return writing;
+    });
     return next;
   };
   const settleSoon = async (): Promise<void> => {
@@ -57,6 +63,7 @@ export function settledCounters({ pool, duration, failed }: Options): SettledCou
     waiting = true;
     await sleep(pauseMs, undefined, { ref: false });
     waiting = false;
+    dropEnded(windows);
     await settle().catch((error: unknown) => {
       failed(error);
       void settleSoon();
@@ -68,6 +75,7 @@ export function settledCounters({ pool, duration, failed }: Options): SettledCou
       const window = windowOf(key);
       if (window.others + window.mine > points) return counted(window, window.mine, points);
       window.mine += 1;
+      unwritten.add(key);
       const number = window.mine;
       if (number - window.sent < points * share) void settleSoon();
       else await settle();
@@ -82,16 +90,27 @@ function counted({ others, end }: Window, number: number, points: number): Count
   return { used, over: used > points, resetMs: Math.max(end - Date.now(), 0) };
 }
 
-async function writeAll(
-  pool: Pick<Pool, 'query'>,
-  windows: Map<string, Window>,
-  duration: number,
-): Promise<void> {
+function dropEnded(windows: Map<string, Window>): void {
   const now = Date.now();
   for (const [key, { end }] of windows) if (end <= now) windows.delete(key);
-  const left = [...windows].filter(([, { mine, sent }]) => mine > sent);
+}
+
+type Table = Pick<Options, 'pool' | 'duration'>;
+
+async function writeAll(
+  table: Table,
+  windows: ReadonlyMap<string, Window>,
+  unwritten: Set<string>,
+): Promise<void> {
+  const now = Date.now();
+  const left = [...unwritten].flatMap((key): [string, Window][] => {
+    const window = windows.get(key);
+    if (window && window.end > now && window.mine > window.sent) return [[key, window]];
+    unwritten.delete(key);
+    return [];
+  });
   for (let from = 0; from < left.length; from += mostAtOnce)
-    await write(pool, left.slice(from, from + mostAtOnce), duration);
+    await write(table, left.slice(from, from + mostAtOnce), unwritten);
 }
 
 /** The table is the limiter library's, and so is the way of counting: a window that is over begins anew. Rows are locked in order. */
@@ -105,9 +124,9 @@ const raise = `insert into tamga.rate_limit_counter as counter (key, points, exp
 type Row = { key: string; points: number; expire: number };
 
 async function write(
-  pool: Pick<Pool, 'query'>,
+  { pool, duration }: Table,
   some: readonly [string, Window][],
-  duration: number,
+  unwritten: Set<string>,
 ): Promise<void> {
   const going = new Map(some.map(([key, window]) => [key, { window, more: window.mine - window.sent }]));
   const { rows } = await pool.query<Row>(raise, [
@@ -118,7 +137,9 @@ async function write(
   ]);
   for (const row of rows) {
     const known = going.get(row.key);
-    if (known) take(known.window, known.more, row);
+    if (!known) continue;
+    take(known.window, known.more, row);
+    if (known.window.mine === known.window.sent) unwritten.delete(row.key);
   }
 }
 

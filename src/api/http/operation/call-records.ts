@@ -150,6 +150,7 @@ type Refused = {
   id: string;
   fingerprint: string;
   objectId: string;
+  begun: number;
   deps: ApiDependencies;
   lease: Lease;
   error: unknown;

@@ -10,7 +10,7 @@ export type HeldCall = { id: string; objectId: string; until: string | null };
 /** The condition that a record is not answered and has this very lease. */
 function isHeld({ id, objectId, until }: HeldCall) {
   return sql<boolean>`id = ${id} and object_id = ${objectId}::uuid and response_sealed is null
-    and lease_until = coalesce(${until}::timestamptz, created_at + ${leaseMs}::int * interval '1 millisecond')`;
+    and lease_until = coalesce(${until}::timestamptz, created_at + make_interval(secs => ${leaseMs / 1_000}))`;
 }
 
 /** Keeps the answer of a call whose lease still holds. */

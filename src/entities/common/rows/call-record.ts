@@ -13,6 +13,8 @@ export type NewCallRecord = {
   id: string;
   fingerprint: string;
   objectId: string;
+  /** When the call began, by `performance.now()`: its record is dated back to then. */
+  begun: number;
   response?: CallResponse;
 };
 
@@ -30,11 +32,12 @@ export async function insertCallRecord(em: EntityManager, record: NewCallRecord)
   await insertionOf(tables(em), record).execute();
 }
 
-function insertionOf(query: QueryCreator<Tables>, { response, ...fixed }: NewCallRecord) {
+function insertionOf(query: QueryCreator<Tables>, { response, begun, ...fixed }: NewCallRecord) {
+  const begunAt = sql`now() - make_interval(secs => ${Math.round(performance.now() - begun) / 1_000})`;
   return query.insertInto('IdempotencyRecord').values({
     ...fixed,
-    leaseUntil: sql<Date>`now() + ${leaseMs} * interval '1 millisecond'`,
-    createdAt: sql<Date>`now()`,
+    leaseUntil: sql<Date>`${begunAt} + make_interval(secs => ${leaseMs / 1_000})`,
+    createdAt: sql<Date>`${begunAt}`,
     responseStatus: response?.status ?? null,
     responseSealed: response?.sealed ?? null,
   });

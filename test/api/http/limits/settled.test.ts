@@ -109,3 +109,17 @@ test('counts that could not be written are written later, and at the end', async
   await close();
   expect(await inTable(key)).toBe(3);
 });
+
+test('while the database does not answer, all that wait for it share one statement, and fail with it', async () => {
+  let statements = 0;
+  const query = (async () => {
+    statements += 1;
+    await sleep(100);
+    throw new Error('no answer');
+  }) as unknown as Pool['query'];
+  const { count } = settledCounters({ pool: { query }, duration: 60, failed: () => undefined });
+  const waiting = many(20).map(() => count(randomUUID(), 5));
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(statements).toBe(1);
+});
