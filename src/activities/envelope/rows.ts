@@ -86,7 +86,11 @@ export function change(em: EntityManager, row: Changed, change: TracedChange): P
   });
 }
 
-function numberedEvents({ id, eventSequence, reference, status }: Changed, events: readonly EnvelopeEvent[]) {
+/** The events of a change, numbered as the next of the envelope, with what every event says of it. */
+export function numberedEvents(
+  { id, eventSequence, reference, status }: Changed,
+  events: readonly EnvelopeEvent[],
+) {
   const about = { envelope_id: id, reference: writeReference(reference), status };
   return events.map(({ event, at, data }, index) => ({
     event,

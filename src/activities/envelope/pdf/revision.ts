@@ -13,12 +13,9 @@ import {
   type Stored,
 } from '#documents/document-store.ts';
 import { putInPlace } from '#entities/document/rows/put-in-place.ts';
-import {
-  readRevision,
-  type RevisionField,
-  type RevisionObject,
-  type RevisionRow,
-} from '#entities/envelope/rows/read-revision.ts';
+import type { StoredRow } from '#entities/document/rows/read-stored.ts';
+import type { FieldRow } from '#entities/envelope/rows/fields-of-envelope.ts';
+import { readRevision, type RevisionRow } from '#entities/envelope/rows/read-revision.ts';
 import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
 import type { Part } from '#entities/common/rows/at-once.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -50,16 +47,13 @@ export async function readRevisionInput(
   return { ...row, plan: { envelopeId, recipients, fields: row.fields.map(plannedField) } };
 }
 
-function plannedField(field: RevisionField): PlannedField {
+function plannedField(field: FieldRow): PlannedField {
   const { id, recipientId, type, required, label = null, value: preset = null } = field;
   return { id, recipientId, type, ...geometryOf(field), required, label, preset };
 }
 
 /** The bytes of a PDF as stored. Throws a failure that names the storage when they cannot be had. */
-export async function readPdfOf(
-  documents: StoreDependencies,
-  object: RevisionObject | null,
-): Promise<Buffer> {
+export async function readPdfOf(documents: StoreDependencies, object: StoredRow | null): Promise<Buffer> {
   if (!object) throw new Error('the envelope has no such PDF');
   try {
     return await buffer(await openObject(documents, object));

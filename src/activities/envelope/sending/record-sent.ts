@@ -1,5 +1,4 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { writeReference } from '#domain/common/reference.ts';
 import { contentOfSending } from '#domain/envelope/sending.ts';
 import { lockSending, type LockedSending } from '#entities/envelope/rows/sending/lock-sending.ts';
 import { writeSending, type SendingToWrite } from '#entities/envelope/rows/sending/write-sending.ts';
@@ -8,7 +7,7 @@ import { checkUnused, useOf, type ActToRecord } from '../../common/act-proof.ts'
 import { addressesOfRecipient, hashesOf } from '../../common/note-addresses.ts';
 import type { DeliveryIds, EnvelopeDependencies, SentInput } from '../inputs.ts';
 import { senderBy } from '../people.ts';
-import { audit, raised } from '../rows.ts';
+import { audit, numberedEvents, raised } from '../rows.ts';
 import { assertNames } from '../stated-recipients.ts';
 import { recordSending, sendingOf } from './in-two-steps.ts';
 import { notWritten } from './write-by.ts';
@@ -75,11 +74,11 @@ function actOf({ locked: { documentHash, fields }, input }: Writing): ActToRecor
 
 function toWrite({ keys }: Dependencies, { locked, input }: Writing, act: ActToRecord): SendingToWrite {
   const { envelope, recipients } = locked;
-  const { id, organizationId, eventSequence, reference } = envelope;
+  const { id, organizationId, eventSequence } = envelope;
   const { sentAt, proofId, writeBy } = input;
   const { hashes, keyId } = hashesOf(keys, recipients.flatMap(addressesOfRecipient));
-  const [sequence, at] = [eventSequence + 1, new Date(sentAt)];
-  const about = { envelope_id: id, reference: writeReference(reference), status: 'sent' };
+  const at = new Date(sentAt);
+  const event = { event: 'envelope_sent', at, data: { sent_at: sentAt } } as const;
   return {
     organizationId,
     resourceId: id,
@@ -88,14 +87,14 @@ function toWrite({ keys }: Dependencies, { locked, input }: Writing, act: ActToR
       sentProofId: proofId,
       sentAt: at,
       expiresAt: new Date(input.expiresAt),
-      eventSequence: sequence,
+      eventSequence: eventSequence + 1,
       addressKeyId: keyId,
       updatedAt: new Date(),
     },
     hashes,
     proof: useOf(act),
     usage: { organizationId, type: 'envelope', dedupeKey: `envelope:${id}` },
-    events: [{ event: 'envelope_sent', at, sequence, data: { ...about, sent_at: sentAt } }],
+    events: numberedEvents({ ...envelope, status: 'sent' }, [event]),
     writeBy,
   };
 }

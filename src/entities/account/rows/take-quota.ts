@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { QuotaStep } from '#domain/account/quota.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { withCallRecord, type NewCallRecord } from '../../common/rows/call-record.ts';
-import type { NewProof } from '../../common/rows/insert-proof.ts';
+import { newProofColumns, proofValues, type NewProof } from '../../common/rows/insert-proof.ts';
 
 /** The counters that an act raises under one plan, and the bounces that hold its sending up. */
 export type PlanTerms = { bounces: number; steps: readonly QuotaStep[] };
@@ -41,7 +41,7 @@ export async function takeSteps(
     ? counted.with('proof', (query) =>
         query
           .insertInto('ActProof')
-          .columns(['id', 'workflowId', 'jws', 'personal', 'createdAt', 'usedFor'])
+          .columns([...newProofColumns, 'usedFor'])
           .expression((one) =>
             one
               .selectFrom('quota')
@@ -52,18 +52,6 @@ export async function takeSteps(
     : counted;
   const { taken } = await written.selectFrom('quota').select('quota.taken').executeTakeFirstOrThrow();
   return taken;
-}
-
-/** The values of a proof for a select, in the order of the columns. */
-function proofValues({ id, workflowId, jws, personal, createdAt }: NewProof) {
-  return [
-    sql`${id}::uuid`.as('id'),
-    sql`${workflowId}::text`.as('workflow'),
-    sql`${jws}::text`.as('jws'),
-    sql`${JSON.stringify(personal)}::jsonb`.as('personal'),
-    sql`${createdAt.toISOString()}::timestamptz`.as('at'),
-    sql`'{}'::text[]`.as('uses'),
-  ] as const;
 }
 
 /** Counts an act as takeSteps does: a part of a statement. */

@@ -5,6 +5,15 @@ import type { EntityManager } from '../entity-manager.ts';
 /** All of a proof that says what it proves, and for which records it was used. */
 export const proofColumns = ['id', 'workflowId', 'jws', 'personal', 'usedFor'] as const;
 
+/** The same columns where the row is given as JSON, or by a part of a statement: under the names of their properties. */
+export const proofJsonColumns = [
+  'id',
+  'workflowId as workflowId',
+  'jws',
+  'personal',
+  'usedFor as usedFor',
+] as const;
+
 export type ProofRow = Pick<ActProof, (typeof proofColumns)[number]>;
 
 /** Finds the proof of an act. */

@@ -1,9 +1,25 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../entity-manager.ts';
 import type { EnvelopeAct } from '../../envelope/envelope-act.ts';
 import type { ActProof } from '../act-proof.ts';
 import { withCallRecord, type NewCallRecord } from './call-record.ts';
 
-export type NewProof = Pick<ActProof, 'id' | 'workflowId' | 'jws' | 'personal' | 'createdAt'>;
+/** What a proof is written with; it is used for nothing yet. */
+export const newProofColumns = ['id', 'workflowId', 'jws', 'personal', 'createdAt'] as const;
+
+export type NewProof = Pick<ActProof, (typeof newProofColumns)[number]>;
+
+/** The values of a proof for a select, in the order of the columns, of which `usedFor` is the last. */
+export function proofValues({ id, workflowId, jws, personal, createdAt }: NewProof) {
+  return [
+    sql`${id}::uuid`.as('id'),
+    sql`${workflowId}::text`.as('workflow'),
+    sql`${jws}::text`.as('jws'),
+    sql`${JSON.stringify(personal)}::jsonb`.as('personal'),
+    sql`${createdAt.toISOString()}::timestamptz`.as('at'),
+    sql`'{}'::text[]`.as('uses'),
+  ] as const;
+}
 
 /** The stored input of an act on an envelope, which is written along with its proof. */
 export type KeptInput = Pick<

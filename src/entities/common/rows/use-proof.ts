@@ -16,13 +16,16 @@ export function isUnused(record: string) {
   return sql<boolean>`${record} <> all (${sql.ref('usedFor')})`;
 }
 
-/** Marks a proof as used for a record; gives nothing, and changes nothing, where there is none or it was used so before. */
-export function markProofUsed(em: EntityManager, { id, record }: UseOfProof): Promise<ProofRow | undefined> {
+/** The statement that marks a proof as used for a record, or a part of one; it changes nothing where there is none or it was used so before. */
+export function proofUsed(em: EntityManager, { id, record }: UseOfProof) {
   return tables(em)
     .updateTable('ActProof')
     .set({ usedFor: usedFor(record) })
     .where('id', '=', id)
-    .where(isUnused(record))
-    .returning(proofColumns)
-    .executeTakeFirst();
+    .where(isUnused(record));
+}
+
+/** Marks a proof as used for a record; gives nothing, and changes nothing, where there is none or it was used so before. */
+export function markProofUsed(em: EntityManager, use: UseOfProof): Promise<ProofRow | undefined> {
+  return proofUsed(em, use).returning(proofColumns).executeTakeFirst();
 }

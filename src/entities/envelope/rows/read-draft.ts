@@ -5,10 +5,10 @@ import type { EntityManager } from '../../common/entity-manager.ts';
 import { Document } from '../../document/document.ts';
 import { StoredObject } from '../../document/stored-object.ts';
 import { tables } from '../../tables.ts';
-import type { EnvelopeField } from '../envelope-field.ts';
 import type { EnvelopeRecipient } from '../envelope-recipient.ts';
 import { Envelope } from '../envelope.ts';
 import type { DraftRecipientColumn } from './draft-recipient.ts';
+import { fieldsOfEnvelope, type FieldRow } from './fields-of-envelope.ts';
 
 const envelopeColumns = [
   'id',
@@ -26,19 +26,6 @@ const envelopeColumns = [
 const documentColumns = ['id', 'status', 'failureReason', 'pageSizes', 'signatureCount'] as const;
 const pdfColumns = ['id', 'hash'] as const;
 
-type FieldColumn =
-  | 'id'
-  | 'recipientId'
-  | 'type'
-  | 'page'
-  | 'x'
-  | 'y'
-  | 'width'
-  | 'height'
-  | 'required'
-  | 'label'
-  | 'value';
-
 /** A draft as it is sent, with all that belongs to it, as one statement saw it. */
 export type DraftRow = {
   envelope: Pick<Envelope, (typeof envelopeColumns)[number]>;
@@ -50,7 +37,7 @@ export type DraftRow = {
   pdf: { id: string; hash: string } | null;
   /** In the sender's order. */
   recipients: Pick<EnvelopeRecipient, DraftRecipientColumn>[];
-  fields: Pick<EnvelopeField, FieldColumn>[];
+  fields: FieldRow[];
 };
 
 /** Whose rows may be seen: all of an organization, or those of one user. */
@@ -73,7 +60,7 @@ export async function readDraft(
     .select(columnsApart('d', documentColumns))
     .select(columnsApart('p', pdfColumns))
     .select(sql<string>`e.xmin::text`.as('version'))
-    .select(() => [recipientsOfDraft(em).as('recipients'), fieldsOfDraft(em).as('fields')])
+    .select(() => [recipientsOfDraft(em).as('recipients'), fieldsOfEnvelope(em).as('fields')])
     .where('e.id', '=', id)
     .where('e.organizationId', '=', organizationId)
     .$if(userId !== undefined, (own) => own.where('e.userId', '=', userId ?? ''))
@@ -101,18 +88,6 @@ export function recipientsOfDraft(em: EntityManager) {
       .select(['r.routingOrder as routingOrder', 'r.accessCodeHash as accessCodeHash'])
       .where(sql<boolean>`r.envelope_id = e.id`)
       .orderBy('r.position'),
-  );
-}
-
-/** Its fields in their order, likewise. */
-export function fieldsOfDraft(em: EntityManager) {
-  return jsonArrayFrom(
-    tables(em)
-      .selectFrom('EnvelopeField as f')
-      .select(['f.id', 'f.recipientId as recipientId', 'f.type', 'f.page', 'f.x', 'f.y'])
-      .select(['f.width', 'f.height', 'f.required', 'f.label', 'f.value'])
-      .where(sql<boolean>`f.envelope_id = e.id`)
-      .orderBy('f.position'),
   );
 }
 

@@ -1,14 +1,15 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { columnsApart, takeColumns } from '../../common/rows/columns-apart.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
-import type { ProofRow } from '../../common/rows/find-proof.ts';
-import { usedForOneOf, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
+import { proofJsonColumns, type ProofRow } from '../../common/rows/find-proof.ts';
+import { proofsQuery, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
+import { storedColumns, type StoredRow } from '../../document/rows/read-stored.ts';
 import { StoredObject } from '../../document/stored-object.ts';
 import { tables } from '../../tables.ts';
 import { EnvelopeAct } from '../envelope-act.ts';
-import type { EnvelopeField } from '../envelope-field.ts';
 import type { EnvelopeRecipient } from '../envelope-recipient.ts';
 import { Envelope } from '../envelope.ts';
+import { fieldsOfEnvelope, type FieldRow } from './fields-of-envelope.ts';
 
 const envelopeColumns = [
   'id',
@@ -23,8 +24,6 @@ const envelopeColumns = [
   'sentProofId',
   'completedAt',
 ] as const;
-
-const objectColumns = ['id', 'keyId', 'sealedKey', 'size', 'hash', 'purgedAt'] as const;
 
 const actColumns = ['id', 'payloadSealed', 'preparedDigest', 'createdAt'] as const;
 
@@ -45,39 +44,21 @@ type RecipientColumn =
   | 'credentialId'
   | 'certificateFingerprint';
 
-type FieldColumn =
-  | 'id'
-  | 'recipientId'
-  | 'type'
-  | 'page'
-  | 'x'
-  | 'y'
-  | 'width'
-  | 'height'
-  | 'required'
-  | 'label'
-  | 'value';
-
-/** An object by what its bytes are decrypted, with their number and SHA-256 in hex. */
-export type RevisionObject = Pick<StoredObject, (typeof objectColumns)[number]>;
-
 /** A recipient as the PDF and the proofs need them. */
 export type RevisionRecipient = Pick<EnvelopeRecipient, RecipientColumn> & {
   /** The time of the platform's seal over their approval, as text; null where none is on record. */
   approvalSealedAt: string | null;
 };
 
-export type RevisionField = Pick<EnvelopeField, FieldColumn>;
-
 /** An envelope with all that its next revision is made of, as one statement saw it. */
 export type RevisionRow = {
   envelope: Pick<Envelope, (typeof envelopeColumns)[number]>;
   /** The PDF as it was sent, and as it is now; null where there is none. */
-  original: RevisionObject | null;
-  current: RevisionObject | null;
+  original: StoredRow | null;
+  current: StoredRow | null;
   /** In the sender's order. */
   recipients: RevisionRecipient[];
-  fields: RevisionField[];
+  fields: FieldRow[];
   /** Oldest first. */
   proofs: ProofRow[];
   /** What a signer gave; null where nothing was asked for, and where it is gone. */
@@ -101,8 +82,8 @@ export async function readRevision(
       on.on('a.id', '=', actId).onRef('a.envelopeId', '=', 'e.id').on('a.kind', '=', 'sign'),
     )
     .select(columnsApart('e', envelopeColumns))
-    .select(columnsApart('o', objectColumns))
-    .select(columnsApart('c', objectColumns))
+    .select(columnsApart('o', storedColumns))
+    .select(columnsApart('c', storedColumns))
     .select(columnsApart('a', actColumns))
     .select((one) =>
       jsonArrayFrom(
@@ -118,31 +99,10 @@ export async function readRevision(
           .orderBy('r.position'),
       ).as('recipients'),
     )
-    .select((one) =>
-      jsonArrayFrom(
-        one
-          .selectFrom('EnvelopeField as f')
-          .select(['f.id', 'f.recipientId as recipientId', 'f.type', 'f.page', 'f.x', 'f.y'])
-          .select(['f.width', 'f.height', 'f.required', 'f.label', 'f.value'])
-          .whereRef('f.envelopeId', '=', 'e.id')
-          .orderBy('f.position'),
-      ).as('fields'),
-    )
-    .select((one) =>
-      jsonArrayFrom(
-        one
-          .selectFrom('ActProof as p')
-          .select(['p.id', 'p.workflowId as workflowId', 'p.jws', 'p.personal', 'p.usedFor as usedFor'])
-          .where((where) =>
-            where.or([
-              where.and([where('p.workflowId', '=', workflowId), usedForOneOf(records)]),
-              where('p.id', '=', proofId),
-            ]),
-          )
-          .orderBy('p.createdAt')
-          .orderBy('p.id'),
-      ).as('proofs'),
-    )
+    .select(() => [
+      fieldsOfEnvelope(em).as('fields'),
+      jsonArrayFrom(proofsQuery(em, { workflowId, records, proofId }).select(proofJsonColumns)).as('proofs'),
+    ])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();
   const { recipients, fields, proofs } = row;
@@ -152,8 +112,8 @@ export async function readRevision(
 function joinedRows(em: EntityManager, row: Readonly<Record<string, unknown>>) {
   return {
     envelope: takeColumns(em, [Envelope, 'e', envelopeColumns], row),
-    original: row['o:id'] === null ? null : takeColumns(em, [StoredObject, 'o', objectColumns], row),
-    current: row['c:id'] === null ? null : takeColumns(em, [StoredObject, 'c', objectColumns], row),
+    original: row['o:id'] === null ? null : takeColumns(em, [StoredObject, 'o', storedColumns], row),
+    current: row['c:id'] === null ? null : takeColumns(em, [StoredObject, 'c', storedColumns], row),
     act: row['a:id'] === null ? null : takeColumns(em, [EnvelopeAct, 'a', actColumns], row),
   };
 }

@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { columnsApart, takeColumns } from '../../common/rows/columns-apart.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
-import type { StoredRow } from '../../document/rows/read-stored.ts';
+import { storedColumns, type StoredRow } from '../../document/rows/read-stored.ts';
 import { StoredObject } from '../../document/stored-object.ts';
 import { tables } from '../../tables.ts';
 import type { EnvelopeField } from '../envelope-field.ts';
@@ -56,7 +56,6 @@ const envelopeColumns = [
 ] as const;
 
 const sentColumns = ['hash', 'sentAt'] as const;
-const objectColumns = ['id', 'size', 'hash', 'purgedAt', 'keyId', 'sealedKey'] as const;
 
 /** A field of a recipient as they see it. */
 export type SessionFieldRow = Pick<
@@ -98,7 +97,7 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
     .select(columnsApart('r', recipientColumns))
     .select(columnsApart('e', envelopeColumns))
     .select(columnsApart('s', sentColumns))
-    .select(columnsApart('d', objectColumns))
+    .select(columnsApart('d', storedColumns))
     .select((one) =>
       jsonArrayFrom(
         one
@@ -134,7 +133,7 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
     recipient: takeColumns(em, [EnvelopeRecipient, 'r', recipientColumns], row),
     all: row.all,
     sent: hash && sentAt ? { hash, sentAt } : null,
-    object: row['d:id'] === null ? null : takeColumns(em, [StoredObject, 'd', objectColumns], row),
+    object: row['d:id'] === null ? null : takeColumns(em, [StoredObject, 'd', storedColumns], row),
     fields: row.fields,
   };
 }

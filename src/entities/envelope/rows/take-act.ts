@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { usedForOneOf, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
-import { isUnused, usedFor, type UseOfProof } from '../../common/rows/use-proof.ts';
+import { proofColumns, proofJsonColumns } from '../../common/rows/find-proof.ts';
+import { proofsQuery, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
+import { proofUsed, type UseOfProof } from '../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
 import type { EnvelopeAct } from '../envelope-act.ts';
@@ -24,29 +26,15 @@ export function takeAct(em: EntityManager, { id, kind, use, naming }: Taking) {
         .where('kind', '=', kind)
         .returning('payloadSealed as sealed'),
     )
-    .with('used', (query) =>
-      query
-        .updateTable('ActProof')
-        .set({ usedFor: usedFor(use.record) })
-        .where('id', '=', use.id)
-        .where(isUnused(use.record))
-        .where((one) => one.exists(one.selectFrom('taken').select('taken.sealed')))
-        .returning(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor']),
+    .with('used', () =>
+      proofUsed(em, use)
+        .where(sql<boolean>`exists (select taken.sealed from taken)`)
+        .returning(proofJsonColumns),
     )
     .selectNoFrom((one) => [
       jsonObjectFrom(one.selectFrom('taken').select('sealed')).as('taken'),
-      jsonObjectFrom(one.selectFrom('used').select(['id', 'workflowId', 'jws', 'personal', 'usedFor'])).as(
-        'proof',
-      ),
-      jsonArrayFrom(
-        one
-          .selectFrom('ActProof')
-          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where('workflowId', '=', naming.workflowId)
-          .where(usedForOneOf(naming.records))
-          .orderBy('createdAt')
-          .orderBy('id'),
-      ).as('naming'),
+      jsonObjectFrom(one.selectFrom('used').select(proofColumns)).as('proof'),
+      jsonArrayFrom(proofsQuery(em, naming).select(proofJsonColumns)).as('naming'),
     ])
     .executeTakeFirstOrThrow();
 }

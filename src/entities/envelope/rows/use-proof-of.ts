@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { recipientRoles, isWaitedFor } from '#domain/envelope/envelope.ts';
-import { usedForOneOf } from '../../common/rows/proofs-on-record.ts';
-import { isUnused, usedFor, type UseOfProof } from '../../common/rows/use-proof.ts';
+import { proofColumns, proofJsonColumns } from '../../common/rows/find-proof.ts';
+import { proofsQuery } from '../../common/rows/proofs-on-record.ts';
+import { proofUsed, type UseOfProof } from '../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
 import type { LockedEnvelope, LockedRecipient } from './lock-recipients.ts';
@@ -27,27 +28,10 @@ export function useRecipientProof(
 ) {
   const waitedFor = recipientRoles.filter(isWaitedFor);
   return tables(em)
-    .with('used', (query) =>
-      query
-        .updateTable('ActProof')
-        .set({ usedFor: usedFor(use.record) })
-        .where('id', '=', use.id)
-        .where(isUnused(use.record))
-        .returning(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor']),
-    )
+    .with('used', () => proofUsed(em, use).returning(proofJsonColumns))
     .selectNoFrom((one) => [
-      jsonObjectFrom(one.selectFrom('used').select(['id', 'workflowId', 'jws', 'personal', 'usedFor'])).as(
-        'proof',
-      ),
-      jsonArrayFrom(
-        one
-          .selectFrom('ActProof')
-          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where('workflowId', '=', workflowId)
-          .where(usedForOneOf(naming))
-          .orderBy('createdAt')
-          .orderBy('id'),
-      ).as('naming'),
+      jsonObjectFrom(one.selectFrom('used').select(proofColumns)).as('proof'),
+      jsonArrayFrom(proofsQuery(em, { workflowId, records: naming }).select(proofJsonColumns)).as('naming'),
       one
         .selectFrom('SentDocument')
         .select('hash')

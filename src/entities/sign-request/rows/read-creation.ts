@@ -1,4 +1,5 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { proofJsonColumns } from '../../common/rows/find-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
 
@@ -7,12 +8,9 @@ export function readCreation(em: EntityManager, { id, proofId }: { id: string; p
   return tables(em)
     .selectNoFrom((one) => [
       one.exists(one.selectFrom('SignRequest').select('id').where('id', '=', id)).as('isWritten'),
-      jsonObjectFrom(
-        one
-          .selectFrom('ActProof')
-          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where('id', '=', proofId),
-      ).as('proof'),
+      jsonObjectFrom(one.selectFrom('ActProof').select(proofJsonColumns).where('id', '=', proofId)).as(
+        'proof',
+      ),
     ])
     .executeTakeFirstOrThrow();
 }

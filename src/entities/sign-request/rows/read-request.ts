@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { usedForOneOf, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
+import { proofJsonColumns } from '../../common/rows/find-proof.ts';
+import { proofsQuery, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
 import { requestColumns } from './request-columns.ts';
@@ -11,25 +12,11 @@ type WithProofs = ProofsOnRecord & { proofId: string | null };
 export type ReadRequest = Awaited<ReturnType<typeof readRequest>>;
 
 /** Reads a request with the proofs by which it is what it is, oldest first. Throws where there is no such request. */
-export function readRequest(em: EntityManager, id: string, { workflowId, records, proofId }: WithProofs) {
+export function readRequest(em: EntityManager, id: string, asked: WithProofs) {
   return tables(em)
     .selectFrom('SignRequest')
     .select(requestColumns)
-    .select((one) =>
-      jsonArrayFrom(
-        one
-          .selectFrom('ActProof')
-          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where((where) =>
-            where.or([
-              where.and([where('workflowId', '=', workflowId), usedForOneOf(records)]),
-              where('id', '=', proofId),
-            ]),
-          )
-          .orderBy('createdAt')
-          .orderBy('id'),
-      ).as('proofs'),
-    )
+    .select(() => jsonArrayFrom(proofsQuery(em, asked).select(proofJsonColumns)).as('proofs'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

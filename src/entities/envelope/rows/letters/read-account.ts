@@ -13,6 +13,16 @@ export type AccountRow = {
   organization: string;
 };
 
+/** Its columns, for a query in which the account's alias is `u` and the organization's is `o`. */
+export const accountColumns = [
+  'u.email',
+  'u.firstName as first',
+  'u.lastName as last',
+  'u.language',
+  'o.name as organization',
+  sql<boolean>`${sql.ref('u.emailVerifiedAt')} is not null`.as('proved'),
+] as const;
+
 /** The query of the account that sends an envelope, as a part of a statement that reads more. */
 export function accountQuery(
   em: EntityManager,
@@ -21,9 +31,7 @@ export function accountQuery(
   return tables(em)
     .selectFrom('UserAccount as u')
     .innerJoin('Organization as o', (join) => join.on('o.id', '=', organizationId))
-    .select(['u.email', 'u.firstName as first', 'u.lastName as last', 'u.language'])
-    .select(['o.name as organization'])
-    .select(sql<boolean>`${sql.ref('u.emailVerifiedAt')} is not null`.as('proved'))
+    .select(accountColumns)
     .where('u.id', '=', userId);
 }
 

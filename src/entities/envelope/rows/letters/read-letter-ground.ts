@@ -3,7 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { messageKinds } from '#domain/common/message-outcome.ts';
 import { ownerName } from '../../../account/quota.ts';
 import { asSender, senderQuery } from '../../../account/rows/read-sender.ts';
-import { usedForOneOf, type ProofsOnRecord } from '../../../common/rows/proofs-on-record.ts';
+import { proofJsonColumns } from '../../../common/rows/find-proof.ts';
+import { proofsQuery, type ProofsOnRecord } from '../../../common/rows/proofs-on-record.ts';
 import type { EntityManager } from '../../../common/entity-manager.ts';
 import { tables } from '../../../tables.ts';
 import type { Envelope } from '../../envelope.ts';
@@ -48,15 +49,7 @@ export async function readLetterGround(em: EntityManager, { envelope, messageIds
           .where(sql<boolean>`${sql.ref('messageKey')} = any (${[...logKeys.keys()]}::text[])`)
           .where('outcome', '=', 'sent'),
       ).as('relayed'),
-      jsonArrayFrom(
-        one
-          .selectFrom('ActProof')
-          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where('workflowId', '=', naming.workflowId)
-          .where(usedForOneOf(naming.records))
-          .orderBy('createdAt')
-          .orderBy('id'),
-      ).as('naming'),
+      jsonArrayFrom(proofsQuery(em, naming).select(proofJsonColumns)).as('naming'),
       jsonArrayFrom(reportedQuery(em, links)).as('reported'),
     ])
     .executeTakeFirstOrThrow();

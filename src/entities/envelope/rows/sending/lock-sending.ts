@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsApart, takeColumns } from '../../../common/rows/columns-apart.ts';
+import { proofJsonColumns } from '../../../common/rows/find-proof.ts';
 import type { EntityManager } from '../../../common/entity-manager.ts';
 import { tables } from '../../../tables.ts';
 import { Envelope } from '../../envelope.ts';
-import type { AccountRow } from '../letters/read-account.ts';
-import { fieldsOfDraft, recipientsOfDraft } from '../read-draft.ts';
+import { accountColumns, type AccountRow } from '../letters/read-account.ts';
+import { fieldsOfEnvelope } from '../fields-of-envelope.ts';
+import { recipientsOfDraft } from '../read-draft.ts';
 
 const envelopeColumns = [
   'id',
@@ -38,22 +39,18 @@ export async function lockSending(
     .innerJoin('UserAccount as u', 'u.id', 'e.userId')
     .innerJoin('Organization as o', 'o.id', 'e.organizationId')
     .select(columnsApart('e', envelopeColumns))
-    .select(['u.email', 'u.firstName as first', 'u.lastName as last', 'u.language', 'o.name as organization'])
+    .select(accountColumns)
     .select((one) => [
-      sql<boolean>`${sql.ref('u.emailVerifiedAt')} is not null`.as('proved'),
       recipientsOfDraft(em).as('recipients'),
-      fieldsOfDraft(em).as('fields'),
+      fieldsOfEnvelope(em).as('fields'),
       one
         .selectFrom('StoredObject')
         .select('StoredObject.hash')
         .whereRef('StoredObject.id', '=', 'e.originalObjectId')
         .as('documentHash'),
-      jsonObjectFrom(
-        one
-          .selectFrom('ActProof')
-          .select(['id', 'workflowId as workflowId', 'jws', 'personal', 'usedFor as usedFor'])
-          .where('id', '=', proofId),
-      ).as('proof'),
+      jsonObjectFrom(one.selectFrom('ActProof').select(proofJsonColumns).where('id', '=', proofId)).as(
+        'proof',
+      ),
     ])
     .where('e.id', '=', id)
     .forUpdate('e')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Use } from '../../../account/usage.ts';
-import { usageColumns, usageValues } from '../../../account/rows/usage-values.ts';
-import { isUnused, usedFor, type UseOfProof } from '../../../common/rows/use-proof.ts';
+import { usageRecord } from '../../../account/rows/usage-values.ts';
+import { proofUsed, type UseOfProof } from '../../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../../common/entity-manager.ts';
+import { hashesNoted } from '../../../flow/note-hashes.ts';
 import { tables, type ChangedRow } from '../../../tables.ts';
 import { eventDeliveries, type ResourceEvents } from '../../../webhook/rows/open-event-deliveries.ts';
 
@@ -27,37 +28,10 @@ export type SendingToWrite = ResourceEvents & {
 export async function writeSending(em: EntityManager, sending: SendingToWrite) {
   const { resourceId, columns, hashes, proof, usage, writeBy } = sending;
   const { isProven, inTime, opened } = await tables(em)
-    .with('proven', (query) =>
-      query
-        .updateTable('ActProof')
-        .set({ usedFor: usedFor(proof.record) })
-        .where('id', '=', proof.id)
-        .where(isUnused(proof.record))
-        .returning('id'),
-    )
+    .with('proven', () => proofUsed(em, proof).returning('id'))
     .with('sent', (query) => query.updateTable('Envelope').set(columns).where('id', '=', resourceId))
-    .with('addressed', (query) =>
-      query
-        .insertInto('FlowAddress')
-        .columns(['hash', 'flowId', 'keyId'])
-        .expression((one) =>
-          one
-            .selectFrom(sql<{ hash: string }>`unnest(${hashes}::text[])`.as<'address'>(sql`address(hash)`))
-            .select([
-              'address.hash',
-              sql`${resourceId}::uuid`.as('flow'),
-              sql`${columns.addressKeyId}`.as('key'),
-            ]),
-        )
-        .onConflict((conflict) => conflict.columns(['hash', 'flowId']).doNothing()),
-    )
-    .with('counted', (query) =>
-      query
-        .insertInto('UsageRecord')
-        .columns(usageColumns)
-        .expression(tables(em).selectNoFrom(usageValues(usage)))
-        .onConflict((conflict) => conflict.column('dedupeKey').doNothing()),
-    )
+    .with('addressed', () => hashesNoted(em, { flowId: resourceId, keyId: columns.addressKeyId, hashes }))
+    .with('counted', () => usageRecord(em, usage))
     .with('opened', () => eventDeliveries(em, sending))
     .selectNoFrom((one) => [
       one.exists(one.selectFrom('proven').select('proven.id')).as('isProven'),
