@@ -53,7 +53,7 @@ export async function lockSending(
       ),
     ])
     .where('e.id', '=', id)
-    .forUpdate('e')
+    .forNoKeyUpdate('e')
     .executeTakeFirst();
   if (!row) return undefined;
   const { recipients, fields, documentHash, proof } = row;
