@@ -31,21 +31,6 @@ export function ownerName({ kind, id }: QuotaOwner): string {
   return `${kind}:${id}`;
 }
 
-type Found = { plan_id: string; suspended: boolean };
-
-/** Finds the plan of an owner, and whether staff have suspended its sending. */
-async function findSender(em: EntityManager, { kind, id }: QuotaOwner): Promise<Found> {
-  const [row] = await em.execute<Found[]>(
-    kind === 'organization'
-      ? 'select plan_id, sending_suspended_at is not null as suspended from organization where id = ?'
-      : `select o.plan_id, (o.sending_suspended_at is not null or c.sending_suspended_at is not null) as suspended
-         from partner_client c join organization o on o.id = c.organization_id where c.id = ?`,
-    [id],
-  );
-  if (!row) throw new Error('there is no such owner of quotas');
-  return row;
-}
-
 /**
  * Counts an act in its owner's quotas of the day; an act that is counted already counts once. True when it was not counted
  * before. It is committed at once, or with `em`'s transaction where there is one: call it before the act. Two at once never
@@ -129,7 +114,7 @@ export async function assertQuotaLeft(
   settings: QuotaSettings,
   { owner, amounts }: Omit<Taking, 'id'>,
 ): Promise<void> {
-  const { plan_id: planId } = await findSender(em, owner);
+  const { planId } = await readSender(em, owner, ownerName(owner));
   for (const { counter, quota, amount, limit } of quotaSteps(settings, planId, amounts)) {
     const used = await usedOf(em, ownerName(owner), counter);
     if (used + amount > limit) throw quotaExceeded({ quota, limit, used, asked: amount });
@@ -171,7 +156,7 @@ export async function countBounce(
   bounce: Bounce,
 ): Promise<{ used: number; pauses: boolean }> {
   const { owner } = bounce;
-  const { plan_id: planId } = await findSender(em, owner);
+  const { planId } = await readSender(em, owner, ownerName(owner));
   const limit = limitsOfPlan(settings, planId).bounces;
   const step: QuotaStep = { counter: 'bounces', quota: 'bounces', amount: 1, limit: Number.MAX_SAFE_INTEGER };
   const act = { ...ownerOf(owner), id: bounceName(bounce), sends: false, despite_pause: true };
