@@ -1,6 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { tables } from '../tables.ts';
-import type { EntityManager } from '../common/entity-manager.ts';
 
 /** The channel on which processes of the API hear that something came to its end: a call may wait for it. */
 export const endsChannel = 'tamga_ends';
@@ -16,9 +14,4 @@ export function awaitedName(table: Awaited, id: string): string {
 /** Tells every listener, once the transaction is committed, that a row came to its end: a part of the statement that writes it. */
 export function toldEnd(table: Awaited, id: string): RawBuilder<unknown> {
   return sql`pg_notify(${endsChannel}, ${awaitedName(table, id)})`;
-}
-
-/** Tells as toldEnd does, in a statement of its own. */
-export async function tellEnd(em: EntityManager, table: Awaited, id: string): Promise<void> {
-  await sql`select ${toldEnd(table, id)}`.execute(tables(em));
 }

@@ -1,7 +1,5 @@
 import { NotFoundError } from '@mikro-orm/core';
 import { StorageMissing } from '#clients/storage/storage.ts';
-import { readStored, type StoredRow } from '#entities/document/rows/read-stored.ts';
-import type { EntityManager } from '#entities/orm.ts';
 
 /** Three signatures within the moments of one answer are not made. */
 const looks = 3;
@@ -20,11 +18,4 @@ export async function answerCurrent(look: () => Promise<Response>): Promise<Resp
       if (!gone || tries === looks) throw error;
     }
   }
-}
-
-/** The stored object of that id; throws StorageMissing when there is none any more. */
-export async function findStored(em: EntityManager, id: string): Promise<StoredRow> {
-  const object = await readStored(em, id);
-  if (!object) throw new StorageMissing(id);
-  return object;
 }

@@ -1,8 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { StorageMissing } from '#clients/storage/storage.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Document, pdfInUse } from '#entities/document/document.ts';
+import { readStored, type StoredRow } from '#entities/document/rows/read-stored.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
@@ -14,7 +16,7 @@ import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses } from '../../http/answers/problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { sealingFailed } from '../../common/envelopes/sealing-failed.ts';
-import { answerCurrent, findStored } from '../../common/envelopes/current-revision.ts';
+import { answerCurrent } from '../../common/envelopes/current-revision.ts';
 
 const Query = z.object({
   version: z.enum(['original', 'current'], { error: 'expected original or current' }).optional().meta({
@@ -59,6 +61,13 @@ async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {
         metadata: { version: version ?? 'completed', hash: object.hash },
       }),
   });
+}
+
+/** The stored object of that id; throws StorageMissing when there is none any more. */
+async function findStored(em: EntityManager, id: string): Promise<StoredRow> {
+  const object = await readStored(em, id);
+  if (!object) throw new StorageMissing(id);
+  return object;
 }
 
 /** A name that every file system takes. */

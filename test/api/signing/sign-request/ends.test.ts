@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listenForChanges, type Listener } from '#api/process/listen.ts';
 import { createEnds } from '#api/signing/sign-request/ends.ts';
-import { awaitedName, endsChannel, tellEnd } from '#entities/flow/tell-end.ts';
+import { awaitedName, endsChannel, toldEnd } from '#entities/flow/tell-end.ts';
+import { tables } from '#entities/tables.ts';
 import { createRequest } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -41,7 +43,7 @@ describe('a waiting call', () => {
     });
     await connected;
     const waiting = [wait(), wait()];
-    await tellEnd(world.deps.orm.em.fork(), 'sign_request', id);
+    await sql`select ${toldEnd('sign_request', id)}`.execute(tables(world.deps.orm.em.fork()));
     for (const one of await Promise.all(waiting)) {
       expect(one.status).toBe('pending');
       expect(one.ms).toBeLessThan(6_000);
