@@ -26,7 +26,7 @@ import type { ApiDependencies, ApiEnv } from './deps.ts';
 import { fingerprintsOf } from './input/fingerprint.ts';
 import {
   claim,
-  isRecorded,
+  recordRefusal,
   sealAnswer,
   settle,
   store,
@@ -61,7 +61,7 @@ export type Attempt = {
    * Looks at the row that the call waits for, gives its status, and keeps the answer of `result` where the row has the status that is
    * waited for. There is none for a call without a key.
    */
-  answerOf?: (result: object, row: AwaitedRow) => Promise<string | undefined>;
+  keepAnswer?: (result: object, row: AwaitedRow) => Promise<string | undefined>;
 };
 
 /** Makes the attempt of a call without a key, which no earlier call has begun. */
@@ -144,7 +144,7 @@ async function runFirst<A extends Answer>(
   } catch (error) {
     if (isCallTaken(error)) return undefined;
     if (unrecorded.isTried) await settle(em, deps, lease, error);
-    else if (await isRecorded(em, { ...row, deps, lease, error })) return undefined;
+    else if (await recordRefusal(em, { ...row, deps, lease, error })) return undefined;
     throw error;
   }
 }
@@ -154,9 +154,9 @@ function answering<A extends Answer>(
   deps: ApiDependencies,
   { answerOf }: IdempotentCall<A>,
   lease: Lease,
-): Pick<Attempt, 'answerOf'> {
+): Pick<Attempt, 'keepAnswer'> {
   if (!answerOf) return {};
-  return { answerOf: (result, row) => storeOf(deps, lease, { ...row, answer: answerOf(result) }) };
+  return { keepAnswer: (result, row) => storeOf(deps, lease, { ...row, answer: answerOf(result) }) };
 }
 
 /** Names the caller that the operation's guard found. */

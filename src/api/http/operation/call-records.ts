@@ -157,7 +157,7 @@ type Refused = {
 };
 
 /** Keeps a final refusal from before the first row; tells whether the call has a record already, which decides then. */
-export async function isRecorded(
+export async function recordRefusal(
   em: EntityManager,
   { deps, lease, error, ...row }: Refused,
 ): Promise<boolean> {

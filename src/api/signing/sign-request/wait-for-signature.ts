@@ -5,8 +5,8 @@ import type { Attempt } from '../../http/idempotency.ts';
 export async function waitForSeal(
   { ends }: Pick<ApiDependencies, 'ends'>,
   id: string,
-  { attempt: { answerOf }, signed }: { attempt: Attempt; signed: object },
+  { attempt: { keepAnswer }, signed }: { attempt: Attempt; signed: object },
 ): Promise<boolean> {
   const row = { table: 'sign_request', id, status: 'signed' } as const;
-  return (await ends.wait(row, answerOf && (() => answerOf(signed, row)))) === row.status;
+  return (await ends.wait(row, keepAnswer && (() => keepAnswer(signed, row)))) === row.status;
 }

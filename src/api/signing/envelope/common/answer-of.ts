@@ -10,8 +10,8 @@ type Acted = { recipientId: string; signedAt: string; attempt: Attempt };
 export async function answerOf(deps: ApiDependencies, { recipientId, signedAt, attempt }: Acted) {
   const row = { table: 'envelope_recipient', id: recipientId, status: 'completed' } as const;
   const completed = { status: 200 as const, body: { status: row.status, signed_at: signedAt } };
-  const { answerOf: keep } = attempt;
-  const status = (await deps.ends.wait(row, keep && (() => keep(completed, row)))) ?? 'delivered';
+  const { keepAnswer } = attempt;
+  const status = (await deps.ends.wait(row, keepAnswer && (() => keepAnswer(completed, row)))) ?? 'delivered';
   if (status === row.status) return completed;
   return { status: 202 as const, body: { status, sealing: true as const, signed_at: signedAt } };
 }
