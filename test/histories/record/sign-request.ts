@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { startSignRequest } from '#api/common/flows/workflows.ts';
+import { startSignRequest } from '#api/common/flows/start-sign-request.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { lockTables } from '#test/support/servers/database-lock.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';

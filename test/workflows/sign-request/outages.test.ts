@@ -1,7 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 import { afterEach, expect, test } from 'vitest';
 import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
-import { startSignRequest } from '#api/common/flows/workflows.ts';
+import { startSignRequest } from '#api/common/flows/start-sign-request.ts';
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { lockTables } from '#test/support/servers/database-lock.ts';

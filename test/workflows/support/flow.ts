@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { startSignRequest } from '#api/common/flows/workflows.ts';
+import { startSignRequest } from '#api/common/flows/start-sign-request.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import {

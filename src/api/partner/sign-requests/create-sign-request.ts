@@ -19,7 +19,7 @@ import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, isNoLink, Phone, Reference, text, Time } from '../../http/input/fields.ts';
 import { recordNow } from '../../http/operation/unrecorded.ts';
 import type { Attempt } from '../../http/idempotency.ts';
-import { startSignRequest } from '../../common/flows/workflows.ts';
+import { startSignRequest } from '../../common/flows/start-sign-request.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { ensureCallbackKey } from '../callback-key/ensure-callback-key.ts';
