@@ -156,6 +156,19 @@ async function readAnswered(keys: ActPublicKeys, row: ActProof): Promise<Answere
   return { statement, acceptedAt: answer.accepted_at };
 }
 
+/** Finds one of the proofs that were read with a row; undefined where there is none. */
+export function proofIn(
+  { proofs }: { proofs: readonly ProofRow[] },
+  id: string | null,
+): ProofRow | undefined {
+  return proofs.find((proof) => proof.id === id);
+}
+
+/** Gives the proofs that were used for one of these records, in their order. */
+export function usedForAny(proofs: readonly ProofRow[], records: readonly string[]): ProofRow[] {
+  return proofs.filter(({ usedFor }) => records.some((record) => usedFor.includes(record)));
+}
+
 /** Reads the statements of proofs, in their order. Throws as useProof does. */
 export function readStatements(keys: ActPublicKeys, rows: readonly ProofRow[]): Promise<OpenedStatement[]> {
   return Promise.all(rows.map((row) => readStatement(keys, row)));

@@ -8,6 +8,11 @@ import { because, causeOf } from './failure-cause.ts';
 import { lastInTime } from './last-in-time.ts';
 import { whileBeating } from './heartbeat.ts';
 
+/** Makes the final failure of an attempt to write a row that comes too late. */
+export function notWritten(): ApplicationFailure {
+  return ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+}
+
 type Activities = Record<string, (input: never) => Promise<unknown>>;
 
 /**

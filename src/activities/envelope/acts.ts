@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActStatement } from '#domain/common/act-statement.ts';
+import type { Actor } from '#domain/common/actor.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
@@ -85,9 +86,9 @@ export function recordAccepted({ orm, actKeys }: Dependencies, input: Assured): 
     if (recipient.acceptedAt || recipient.status === 'cancelled') return;
     assertUndecided(recipient);
     const act = byLink(input, 'sign', { loa: input.loa });
-    const shown = await useProofOfDecision(em, actKeys, { envelope: row, recipient }, act);
+    const judged = await useProofOfDecision(em, actKeys, { envelope: row, recipient }, act);
     const { actor, at, loa } = input;
-    const metadata = { recipient_id: recipient.id, at, loa, shown: shown.proven.shown };
+    const metadata = { recipient_id: recipient.id, at, loa, shown: judged.proven.shown };
     await change(em, row, {
       recipients: [{ ids: [recipient.id], columns: agreement(input) }],
       audits: [{ action: 'accepted', actor, metadata, once: `accepted:${recipient.id}` }],
@@ -174,12 +175,16 @@ function assertRole({ id, role }: LockedRecipient, act: string, mayAct: boolean)
   throw ApplicationFailure.nonRetryable(`The recipient ${id} is ${role} and cannot ${act}.`, 'invalid_state');
 }
 
-function agreement({ at, loa, actor, proofId }: Assured) {
-  return {
-    acceptedProofId: proofId,
-    acceptedAt: new Date(at),
-    loa,
-    ipAddress: actor?.ipAddress ?? null,
-    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
-  };
+function agreement(input: Assured) {
+  return { acceptedProofId: input.proofId, ...agreedBy(input) };
+}
+
+/** Gives the columns that say when, at which level and from where a recipient agreed. */
+export function agreedBy({ at, loa, actor }: Pick<Assured, 'at' | 'loa' | 'actor'>) {
+  return { acceptedAt: new Date(at), loa, ...actedFrom(actor) };
+}
+
+/** Gives the columns that say from where a recipient acted. */
+export function actedFrom(actor: Actor | null) {
+  return { ipAddress: actor?.ipAddress ?? null, userAgent: actor?.userAgent?.slice(0, 512) ?? null };
 }

@@ -21,7 +21,7 @@ import {
 import { importedSigners, recordedSignatures } from './pdf/sealed-expectation.ts';
 import { noting } from './pdf/signing-certificate.ts';
 import type { EnvelopePdfDependencies, DeliveryIds } from './inputs.ts';
-import { change, raised, withEnvelope } from './rows.ts';
+import { change, raised, withRecipients } from './rows.ts';
 
 /**
  * Lays out the fields and has the platform certify that revision; a PDF that arrived signed stays as it is. Done already,
@@ -57,9 +57,10 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, ground: Rev
 }
 
 function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Pick<Envelope, 'id'>): Promise<void> {
-  return withEnvelope(orm, id, async (em, row) => {
-    row.currentObjectId ??= row.originalObjectId ?? null;
-    await em.flush();
+  return withRecipients(orm, { envelopeId: id }, async (em, row) => {
+    const { currentObjectId, originalObjectId = null } = row;
+    if (!currentObjectId)
+      await change(em, row, { columns: { currentObjectId: originalObjectId }, audits: [] });
   });
 }
 

@@ -6,7 +6,7 @@ import type { EnvelopeChange } from '#entities/envelope/rows/write-change.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { ChangedRow } from '#entities/tables.ts';
 import { cancelledReason, isOpenEnvelope } from '#domain/envelope/envelope.ts';
-import { assertOwnLink } from './acts.ts';
+import { actedFrom, assertOwnLink } from './acts.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { useProof } from '../common/act-proof.ts';
@@ -138,8 +138,7 @@ function closedBy(
     declinedAt: new Date(at),
     declineReason: reason,
     declinedBy: declinedAs,
-    ipAddress: actor?.ipAddress ?? null,
-    userAgent: actor?.userAgent?.slice(0, 512) ?? null,
+    ...actedFrom(actor),
   };
   return {
     recipients: [{ ids: [id], columns }, ...(rest.recipients ?? [])],

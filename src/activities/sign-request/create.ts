@@ -10,6 +10,7 @@ import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { checkUnused, useOf, type ActToRecord } from '../common/act-proof.ts';
+import { notWritten } from '../common/failures.ts';
 import { hashesOf } from '../common/note-addresses.ts';
 import type { CreateInput, SignRequestDependencies } from './inputs.ts';
 
@@ -32,7 +33,7 @@ export async function createRow(deps: SignRequestDependencies, input: CreateInpu
   // Where another attempt was first, its row is there, or the proof is used.
   if (isWritten || (await isCreated(deps, em, input))) return;
   if (inTime) throw new Error('the row was not written, although nothing was against it');
-  throw ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
+  throw notWritten();
 }
 
 /** Tells whether the row is there. Throws act_refused where it is not, and the proof is not for it, or was used. */

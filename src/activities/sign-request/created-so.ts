@@ -8,7 +8,7 @@ import { readRequest, type ReadRequest } from '#entities/sign-request/rows/read-
 import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import { contentHash, type ActPublicKeys } from '#secrets/act-keys.ts';
 import { requestNamingActs, statedRequest } from '#secrets/stated-request.ts';
-import { readStatements } from '../common/act-proof.ts';
+import { readStatements, usedForAny } from '../common/act-proof.ts';
 
 /** Reads a request with the proofs that name it, and the one of an act; the workflow's changes are there with theirs, or not at all. */
 export function readStatedRequest(
@@ -34,7 +34,7 @@ export async function assertCreatedSo(
   row: RequestRow,
   proofs: readonly ProofRow[],
 ): Promise<void> {
-  const naming = proofs.filter(({ usedFor }) => requestNamingActs.some((act) => usedFor.includes(act)));
+  const naming = usedForAny(proofs, requestNamingActs);
   const stated = statedRequest(await readStatements(keys, naming));
   const same = stated?.content === contentHash(requestFactsOf(row));
   if (same && stated?.generation === row.linkGeneration) return;

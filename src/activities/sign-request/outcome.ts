@@ -13,7 +13,7 @@ import { deliveryIdsOf } from '#entities/webhook/rows/delivery-ids.ts';
 import type { ReadRequest } from '#entities/sign-request/rows/read-request.ts';
 import { writeEnd, type RequestEnd } from '#entities/sign-request/rows/write-end.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import { checkUnused, useOf } from '../common/act-proof.ts';
+import { checkUnused, proofIn, useOf } from '../common/act-proof.ts';
 import { endsByClock } from '../common/period.ts';
 import { assertCreatedSo, readStatedRequest } from './created-so.ts';
 import { deliveriesOf } from './open-deliveries.ts';
@@ -126,7 +126,7 @@ async function assertTrueOutcome(
 ): Promise<Proven | undefined> {
   const workflowId = signRequestWorkflowId(row.id);
   const { at } = outcome;
-  const proof = row.proofs.find(({ id }) => id === proofId);
+  const proof = proofIn(row, proofId);
   if (outcome.status === 'signed') {
     if (proofId !== null && row.acceptedProofId === proofId) return undefined;
     throw ApplicationFailure.nonRetryable('The signer agreed by another proof.', 'act_refused');

@@ -1,13 +1,12 @@
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import type { AuditAct } from '#entities/audit/audit-trail.ts';
-import type { ProofRow } from '#entities/common/rows/find-proof.ts';
 import type { ReadRequest } from '#entities/sign-request/rows/read-request.ts';
 import { recordAcceptance } from '#entities/sign-request/rows/record-acceptance.ts';
-import { checkUnused, checkUsed, useOf, type ActToRecord } from '../common/act-proof.ts';
+import { checkUnused, checkUsed, proofIn, useOf, type ActToRecord } from '../common/act-proof.ts';
+import { signActivated } from '../common/sign-activated.ts';
 import { assertCreatedSo, readStatedRequest } from './created-so.ts';
 import { recordOutcome, type Recording } from './outcome.ts';
-import { signActivated } from './sign-activated.ts';
 import type { SignInput, SignRequestDependencies } from './inputs.ts';
 
 /** So many times the signing is begun anew when another attempt, or staff, write the request meanwhile. */
@@ -39,7 +38,12 @@ async function sealAccepted(
 ): Promise<string[]> {
   const recording = signedBy(input);
   if (input.loa === 3) {
-    const { signer, ...sealed } = await signActivated(deps, row, input.activationId);
+    const { signer, ...sealed } = await signActivated(deps, {
+      flowId: row.id,
+      activationId: input.activationId,
+      documentHash: row.documentHash,
+      operationId: `sign-request/${row.id}`,
+    });
     return (await recordOutcome(deps, { ...recording, sealed, signer }, row)).deliveryIds;
   }
   const { documentHash } = row;
@@ -78,10 +82,6 @@ async function accept(
     event: acceptedEvent(row, input),
   });
   return marked ? { ...row, sealing: true, acceptedProofId: proofId } : undefined;
-}
-
-function proofIn({ proofs }: ReadRequest, proofId: string | null): ProofRow | undefined {
-  return proofs.find(({ id }) => id === proofId);
 }
 
 function acceptedEvent({ id, organizationId }: ReadRequest, { signedAt, loa, actor }: SignInput): AuditAct {

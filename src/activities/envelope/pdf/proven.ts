@@ -1,17 +1,11 @@
 import { contentOfSending } from '#domain/envelope/sending.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import type { ProofRow } from '#entities/common/rows/find-proof.ts';
 import type { RevisionRecipient } from '#entities/envelope/rows/read-revision.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { namingActs } from '#secrets/stated-recipient.ts';
-import { checkUsed, readStatements } from '../../common/act-proof.ts';
+import { checkUsed, proofIn, readStatements, usedForAny } from '../../common/act-proof.ts';
 import { assertStated } from '../stated-recipients.ts';
 import type { RevisionInput } from './revision.ts';
-
-/** Finds one of the proofs that were read with an envelope; undefined where there is none. */
-export function proofIn({ proofs }: Pick<RevisionInput, 'proofs'>, id: string | null): ProofRow | undefined {
-  return proofs.find((proof) => proof.id === id);
-}
 
 /**
  * Throws a final failure (type act_refused) unless recipients of an envelope are who the sender said, by the statements of the sending
@@ -22,8 +16,7 @@ export async function assertAsSent(
   { proofs }: Pick<RevisionInput, 'proofs'>,
   recipients: readonly RevisionRecipient[],
 ): Promise<void> {
-  const naming = proofs.filter(({ usedFor }) => namingActs.some((act) => usedFor.includes(act)));
-  const statements = await readStatements(keys, naming);
+  const statements = await readStatements(keys, usedForAny(proofs, namingActs));
   for (const recipient of recipients) assertStated(statements, recipient);
 }
 

@@ -4,20 +4,20 @@ import { Problem } from '#domain/common/problem.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import type { RevisionRecipient } from '#entities/envelope/rows/read-revision.ts';
-import { FlowActivation } from '#entities/sign-request/flow-activation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordCertificateUse } from '#entities/certificate/record-use.ts';
 import { claimedTime } from '#sealing/acts/claimed-time.ts';
 import { filledFieldsOf, type SignerInput, type SignerMark } from '#sealing/plan.ts';
 import { embedAct, prepareAct, signAct } from '#sealing/acts/sign-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
-import { decryptSad } from '#secrets/sad.ts';
 import { envelopeWorkflowId, recipientSignature } from '#domain/common/workflow-ids.ts';
-import { checkUsed, readProof } from '../../common/act-proof.ts';
+import { checkUsed, proofIn } from '../../common/act-proof.ts';
+import { activationExpired, signActivated } from '../../common/sign-activated.ts';
 import { checkedSignature, checkedSigner } from './checked-signer.ts';
 import { onDocument } from '../../document/faults.ts';
+import { agreedBy } from '../acts.ts';
 import { finish } from '../finish.ts';
-import { assertAsSent, proofIn } from './proven.ts';
+import { assertAsSent } from './proven.ts';
 import {
   putRevision,
   readRevisionInput,
@@ -31,7 +31,6 @@ import { stepsFor } from './steps.ts';
 import type { EnvelopePdfDependencies, SignatureInput, DeliveryIds } from '../inputs.ts';
 import { raised } from '../rows.ts';
 import { assertNames } from '../stated-recipients.ts';
-import { activationExpired } from '../../sign-request/sign-activated.ts';
 
 /** The signer by their credential, and the SHA-256 in hex that it signed. */
 type Signer = { userId: string; credentialId: string; digest: string };
@@ -128,7 +127,7 @@ type Made = { pdf: Buffer; signer: Signer | null; /** Of the certificate. */ fin
 
 async function makeSignature(deps: EnvelopePdfDependencies, act: Act, input: SignatureInput): Promise<Made> {
   const pdf = await readPdfOf(deps.documents, act.current);
-  if (input.loa === 3 || input.activationId !== undefined) return signActivated(deps, { act, input, pdf });
+  if (input.loa === 3 || input.activationId !== undefined) return makeActivated(deps, { act, input, pdf });
   const agreed = new Date(input.at);
   const given = { ...signerInput(act, agreed), at: claimedTime(agreed, new Date()) };
   const signer = checkedSigner(deps.pdfSigner);
@@ -145,31 +144,22 @@ function operationOf({ envelope, recipient }: Act): string {
 
 type Activated = { act: Act; input: SignatureInput; pdf: Buffer };
 
-async function signActivated(deps: EnvelopePdfDependencies, { act, input, pdf }: Activated): Promise<Made> {
-  const where = { id: input.activationId ?? '', requestId: act.recipient.id };
-  const activation = input.activationId ? await deps.orm.em.fork().findOne(FlowActivation, where) : null;
+async function makeActivated(deps: EnvelopePdfDependencies, { act, input, pdf }: Activated): Promise<Made> {
   const digest = act.act.preparedDigest;
-  if (!activation || !digest) throw activationExpired();
-  const { id, userId, credentialId, sadSealed, proofId } = activation;
-  const actProof = await readProof(deps.orm.em.fork(), proofId);
-  const { signature } = await deps.keyService
-    .signActivated({
-      activationId: id,
-      sad: decryptSad(deps.keys.sealedSads, sadSealed, id),
-      documentHash: digest,
-      operationId: operationOf(act),
-      actProof,
-    })
-    .catch((error: unknown) => {
-      throw error instanceof Problem && error.code === 'invalid_sad' ? activationExpired() : error;
-    });
+  if (!digest) throw activationExpired();
+  const { signature, signer } = await signActivated(deps, {
+    flowId: act.recipient.id,
+    activationId: input.activationId,
+    documentHash: digest,
+    operationId: operationOf(act),
+  });
   const prepared = { digest: Buffer.from(digest, 'hex'), hash: 'sha256' } as const;
   const cms = checkedSignature(Buffer.from(signature, 'base64'), prepared);
   const given = signerInput(act, act.act.createdAt);
   const made = await onDocument(() =>
     embedAct(pdf, act.plan, given, { ...prepared, cms }, stepsFor(deps, act.envelope)),
   );
-  return { pdf: made, signer: { userId, credentialId, digest }, fingerprint: fingerprintOf(cms) };
+  return { pdf: made, signer: { ...signer, digest }, fingerprint: fingerprintOf(cms) };
 }
 
 type Signed = Omit<Made, 'pdf'> & { act: Act; input: SignatureInput };
@@ -203,11 +193,6 @@ async function recordSigned(
     besides,
     audit: { action: 'signed', actor: who, metadata },
   });
-}
-
-function agreedBy({ actor, at, loa }: SignatureInput) {
-  const userAgent = actor?.userAgent?.slice(0, 512) ?? null;
-  return { acceptedAt: new Date(at), loa, ipAddress: actor?.ipAddress ?? null, userAgent };
 }
 
 async function recordUse(

@@ -4,13 +4,13 @@ import { lockSending, type LockedSending } from '#entities/envelope/rows/sending
 import { writeSending, type SendingToWrite } from '#entities/envelope/rows/sending/write-sending.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { checkUnused, useOf, type ActToRecord } from '../../common/act-proof.ts';
+import { notWritten } from '../../common/failures.ts';
 import { addressesOfRecipient, hashesOf } from '../../common/note-addresses.ts';
 import type { DeliveryIds, EnvelopeDependencies, SentInput } from '../inputs.ts';
 import { senderBy } from '../people.ts';
 import { audit, numberedEvents, raised } from '../rows.ts';
 import { assertNames } from '../stated-recipients.ts';
 import { recordSending, sendingOf } from './in-two-steps.ts';
-import { notWritten } from './write-by.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys' | 'keys'>;
 

@@ -1,5 +1,5 @@
-import { ApplicationFailure } from '@temporalio/common';
 import type { EntityManager } from '#entities/orm.ts';
+import { notWritten } from '../../common/failures.ts';
 
 /**
  * Throws a final failure (type not_written) after a moment that the workflow named, so that the transaction leaves nothing: the
@@ -12,9 +12,4 @@ export async function assertInTime(em: EntityManager, writeBy: string): Promise<
     [writeBy],
   );
   if (late) throw notWritten();
-}
-
-/** Makes the failure of an attempt that comes too late. */
-export function notWritten(): ApplicationFailure {
-  return ApplicationFailure.nonRetryable('The row could not be written in time.', 'not_written');
 }
