@@ -42,6 +42,11 @@ function endStatus(row: EndedRequest): 'signed' | 'rejected' | 'expired' {
   return row.status;
 }
 
+/** What the event says of a signature; the key service's answer has more. */
+function partsOf({ signature, certificate }: { signature: string; certificate: string }) {
+  return { signature, certificate };
+}
+
 /** The body of an event: specification "Events", and the members that the decisions add. */
 function eventBody(
   event: SignRequestEvent,
@@ -58,7 +63,7 @@ function eventBody(
   };
   switch (event) {
     case 'sign_request.signed':
-      return { ...common, signed_at: row.signedAt?.toISOString(), ...sealed };
+      return { ...common, signed_at: row.signedAt?.toISOString(), ...(sealed && partsOf(sealed)) };
     case 'sign_request.rejected':
       return {
         ...common,

@@ -114,6 +114,7 @@ test('while the database does not answer, all that wait for it share one stateme
   let statements = 0;
   const query = (async () => {
     statements += 1;
+    // So long the database takes to fail.
     await sleep(100);
     throw new Error('no answer');
   }) as unknown as Pool['query'];
