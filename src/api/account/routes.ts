@@ -18,6 +18,13 @@ import { signOut } from './session/sign-out.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
+import { accountParts } from '#words/pages/account-parts.ts';
+
+/** The paths that need a sign-in. A part's pattern fits its path without the rest, too. */
+function behindSignIn(): string[] {
+  const parts = accountParts.map(({ path }) => (path === '/account' ? path : `${path}/*`));
+  return [...parts, '/account/sign-out'];
+}
 
 /** Makes the routes of the sign-in page and of the pages behind it. */
 export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
@@ -30,9 +37,7 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   });
   const headers = pageHeaders({ baseUrl: config.BASE_URL });
   for (const path of [`${signInPath}/:uid`, callbackPath]) app.use(path, headers, limitJsonBody);
-  // The last one is the path without the rest, too.
-  const behind = ['/account', '/account/sign-out', '/account/certificates/*'];
-  for (const path of behind) app.use(path, headers, requirePageUser(relyingParty));
+  for (const path of behindSignIn()) app.use(path, headers, requirePageUser(relyingParty));
   app.onError((error, c) => {
     const answer = writeProblem(error, c);
     const isStale = answer.status === 400 || answer.status === 403;

@@ -24,7 +24,6 @@ export type SignInWords = {
     certificates: string;
     certificatesText: string;
     signOut: string;
-    home: string;
     sections: string;
   };
 };
@@ -78,7 +77,6 @@ export const signInWords: Record<Language, SignInWords> = {
       certificates: 'Your certificates',
       certificatesText: 'Make and import them, change a PIN, revoke them, and see what they signed.',
       signOut: 'Sign out',
-      home: 'Account',
       sections: 'Parts of your account',
     },
   },
@@ -130,7 +128,6 @@ export const signInWords: Record<Language, SignInWords> = {
       certificatesText:
         'Гэрчилгээ үүсгэх, оруулах, PIN код солих, хүчингүй болгох, юунд гарын үсэг зурсныг харах.',
       signOut: 'Гарах',
-      home: 'Бүртгэл',
       sections: 'Бүртгэлийн хэсгүүд',
     },
   },

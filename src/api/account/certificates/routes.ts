@@ -1,8 +1,7 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { ApiEnv } from '../../http/deps.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
-import { isRecent } from '../guard.ts';
-import { beginSignIn } from '../session/begin.ts';
+import { lately } from '../lately.ts';
 import type { PagesClient } from '../session/relying-party.ts';
 import { changePin, showChangePin } from './change-pin.ts';
 import { deleteOwn, showDelete } from './delete.ts';
@@ -14,27 +13,6 @@ import { renew, showRenew } from './renew.ts';
 import { revoke, showRevoke } from './revoke.ts';
 import { changeSettings, makeDefault, whereNoticesEnd } from './settings.ts';
 import { showCertificate } from './show.ts';
-import { readSentForm, type SentForm } from '../frame.ts';
-
-/** The minutes that a person has for a form before it needs the password again. */
-const minutesForForm = 3;
-
-/** What a form says that may stand in an address, so that it is there again after the password was given once more. */
-type Keep = (form: SentForm) => Record<string, string>;
-
-/**
- * Lets a form be opened and done only while the password was given lately; else asks for it and comes back, with what was typed
- * but no secrets.
- */
-function lately(relyingParty: PagesClient, keep: Keep = () => ({})): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const opens = c.req.method !== 'POST';
-    if (isRecent(c.var.user, opens ? minutesForForm : 0)) return next();
-    const kept = opens ? new URL(c.req.url).searchParams : new URLSearchParams(keep(await readSentForm(c)));
-    const query = kept.size > 0 ? `?${kept.toString()}` : '';
-    return beginSignIn(c, relyingParty, { returnTo: c.req.path + query, again: true });
-  };
-}
 
 function back(c: Context<ApiEnv>): Response {
   return c.redirect(`/account/certificates/${c.req.param('id')}`, 303);

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
+import { accountParts } from '#words/pages/account-parts.ts';
 import { callerNetworks } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
 import { countRefusal } from '../metrics/requests.ts';
@@ -38,7 +39,12 @@ const signingIn =
 const bySad = /^\/csc\/v[12]\/(?!info$)/;
 
 /** Pages of people who have signed in, and the way back to them: they try no password. */
-const behindSignIn = /^\/account\/(?:certificates|callback|sign-out)(?:\/|$)/;
+const behindSignIn = ['/account/callback', '/account/sign-out', ...accountParts.map(({ path }) => path)];
+
+function isBehindSignIn(path: string): boolean {
+  // What is under /account itself is no part of it: the sign-in page, and those of mailed links.
+  return behindSignIn.some((one) => path === one || (one !== '/account' && path.startsWith(`${one}/`)));
+}
 
 /**
  * Gives the kind of an endpoint by its path; undefined for endpoints that find out the caller, or count for themselves, and for
@@ -49,7 +55,7 @@ function groupOf(path: string): AddressGroup | undefined {
   if (group) return group;
   if (path.startsWith('/api/v1/signature/')) return 'verification';
   if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
-  if (behindSignIn.test(path)) return 'open';
+  if (isBehindSignIn(path)) return 'open';
   if (/^\/(?:staff\/sign-in|account|report)\//.test(path) || signingIn.test(path)) return 'login';
   if (bySad.test(path)) return undefined;
   return /^\/(?:partner|support|api\/v1|oauth2)(?:\/|$)/.test(path) ? undefined : 'open';

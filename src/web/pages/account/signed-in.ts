@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { accountParts, type AccountPart } from '#words/pages/account-parts.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { layout, type Html } from '../common/layout.ts';
 import { hiddenToken } from './form.ts';
@@ -10,21 +11,23 @@ export type SignedInPage = {
   /** The token that every form of this page carries. */
   token: string;
   /** The path of the part of the account that the page belongs to. */
-  here: '/account' | '/account/certificates';
+  here: AccountPart;
   main: Html;
 };
 
 /** Puts a page behind sign-in into the common frame, with the ways to the parts of the account and out of it. */
 export function signedInLayout({ language, title, token, here, main }: SignedInPage): Html {
   const { account: words } = signInWords[language];
-  const link = (path: SignedInPage['here'], text: string) =>
-    html`<li>
-      <a href="${path}" ${path === here ? raw('aria-current="page"') : ''}>${text}</a>
-    </li>`;
+  const links = accountParts.map(
+    (part) =>
+      html`<li>
+        <a href="${part.path}" ${part.path === here ? raw('aria-current="page"') : ''}>${part[language]}</a>
+      </li>`,
+  );
   const bar = html`<div class="account-bar">
     <nav aria-label="${words.sections}">
       <ul>
-        ${link('/account', words.home)} ${link('/account/certificates', words.certificates)}
+        ${links}
       </ul>
     </nav>
     <form method="post" action="/account/sign-out">
