@@ -4,6 +4,9 @@ import { openCheckout, type Checkout } from '../checkout.ts';
 import { benchInspection } from './document-inspection.ts';
 import { benchJourney } from './document-journey.ts';
 import { benchLargeDocuments } from './documents-large.ts';
+import { partsOf } from '../parts.ts';
+
+const known = ['journey', 'inspection', 'large'] as const;
 
 const options = {
   /** Parts, separated by commas; all of them without. */
@@ -21,7 +24,7 @@ const options = {
 export async function benchDocuments(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const parts = values.only.split(',');
+  const parts = partsOf(values.only, known);
   const checkouts: Checkout[] = [await openCheckout('this one')];
   if (values.against !== undefined) checkouts.push(await openCheckout('the other', resolve(values.against)));
   if (parts.includes('inspection')) await benchInspection(checkouts, Number(values.inspections));

@@ -7,8 +7,12 @@ import { benchEnvelopeLists } from './envelope-lists.ts';
 import { startSender } from './envelope-sender.ts';
 import { benchSignatures } from './envelope-signatures.ts';
 import { benchWorkers } from './envelope-workers.ts';
+import { partsOf } from '../parts.ts';
 import { benchStatements, countingStatements } from '../statements.ts';
 import { startFloor } from '../flows/floor.ts';
+
+const known = ['signatures', 'flows', 'invitations', 'workers', 'statements', 'lists', 'large'] as const;
+type Part = (typeof known)[number];
 
 const options = {
   rounds: { type: 'string', default: '3' },
@@ -16,7 +20,7 @@ const options = {
   flows: { type: 'string', default: '100' },
   rows: { type: 'string', default: '1000000' },
   mib: { type: 'string', default: '50' },
-  /** signatures, flows, invitations, workers, statements, lists, large, separated by commas; all but statements without. */
+  /** Parts that are known, separated by commas; all but statements without. */
   only: { type: 'string', default: 'signatures,flows,invitations,workers,lists,large' },
 } as const;
 
@@ -25,16 +29,15 @@ type Values = { rounds: string; flows: string; rows: string };
 /** Measures the cost of envelopes: signatures, whole workflows, pages of the list, a large document; prints tables. */
 export async function benchEnvelopes(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
-  const parts = values.only.split(',');
+  const parts = partsOf(values.only, known);
   if (parts.includes('signatures')) {
     await benchSignatures({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
   }
   if (parts.includes('large')) await benchLargeEnvelope(Number(values.mib));
-  if (['flows', 'invitations', 'workers', 'statements', 'lists'].some((part) => parts.includes(part)))
-    await benchWholeStack(parts, values);
+  if (parts.some((part) => part !== 'signatures' && part !== 'large')) await benchWholeStack(parts, values);
 }
 
-async function benchWholeStack(parts: string[], values: Values): Promise<void> {
+async function benchWholeStack(parts: Part[], values: Values): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const counting = parts.includes('statements') ? countingStatements : {};
   const processes = await startProcesses('production', {}, counting);

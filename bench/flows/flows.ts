@@ -8,9 +8,12 @@ import { noTimes, startPartner, type Partner, type Times } from './flow-partner.
 import { startFloor, type Floor } from './floor.ts';
 import { benchProofs } from './proofs.ts';
 import { perSecond } from '../per-second.ts';
+import { partsOf } from '../parts.ts';
 import { Samples } from '../samples.ts';
 import { benchStatements, countingStatements } from '../statements.ts';
 import { printTable } from '../table.ts';
+
+const known = ['throughput', 'proofs', 'statements', 'times', 'rows', 'memory'] as const;
 
 const options = {
   rounds: { type: 'string', default: '3' },
@@ -18,7 +21,7 @@ const options = {
   proved: { type: 'string', default: '60' },
   pending: { type: 'string', default: '10000' },
   rows: { type: 'string', default: '100000' },
-  /** throughput, proofs, statements, times, rows, memory, separated by commas; all of them without. */
+  /** Parts that are known, separated by commas; all but statements without. */
   only: { type: 'string', default: 'throughput,proofs,times,rows,memory' },
 } as const;
 
@@ -28,7 +31,7 @@ const options = {
 export async function benchFlows(): Promise<void> {
   const { values } = parseArgs({ options, args: process.argv.slice(3) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const parts = values.only.split(',');
+  const parts = partsOf(values.only, known);
   const counting = parts.includes('statements') ? countingStatements : {};
   const processes = await startProcesses('production', {}, counting);
   const partner = await startPartner(processes);
@@ -62,7 +65,7 @@ type Throughput = { processes: Processes; partner: Partner; floor: Floor; rounds
 async function benchThroughput({ processes, partner, floor, rounds, flows }: Throughput): Promise<void> {
   say('Warming up.');
   await perSecond(60, async () => floor.once());
-  await perSecond(60, async () => partner.flow());
+  await perSecond(200, async () => partner.flow());
   const times = noTimes();
   await besideFloor({
     processes,
