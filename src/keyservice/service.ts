@@ -36,8 +36,7 @@ export type KeyService = {
 
 /** Writes one entry of its own into the log, table and file. */
 export async function record(service: KeyService, caller: Caller, logged: Logged): Promise<void> {
-  await service.orm.em.fork().transactional((em) => appendToLog(em, caller, logged));
-  await service.logFile.catchUp();
+  await service.logFile.catchUp(await appendToLog(service.orm.em.fork(), caller, logged));
 }
 
 /** Runs an operation; a Problem that it throws is in the log before the caller hears of it. */

@@ -9,7 +9,7 @@ type Waiting = {
 
 /**
  * Turns a call that answers many requests into one that answers a single one: while a call is under way, requests wait
- * and are asked together in the next. A lone request goes at once.
+ * and are asked together in the next. A lone request goes at once, along with those that its caller makes without waiting.
  */
 export function askTogether(
   askAll: (requests: Uint8Array[]) => Promise<Buffer[]>,
@@ -29,6 +29,7 @@ export function askTogether(
   const next = async (): Promise<void> => {
     if (isUnderWay || waiting.length === 0) return;
     isUnderWay = true;
+    await Promise.resolve();
     const asked = takeSome();
     try {
       const responses = await askAll(asked.map(({ request }) => request));

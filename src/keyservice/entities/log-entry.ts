@@ -50,3 +50,6 @@ const LogEntrySchema = defineEntity({
 /** One line of the log of operations; each carries the hash of the one before it. */
 export class LogEntry extends LogEntrySchema.class {}
 LogEntrySchema.setClass(LogEntry);
+
+/** A line of the log as a value. */
+export type LogLine = Pick<LogEntry, keyof LogEntry>;

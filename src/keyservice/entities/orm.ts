@@ -37,7 +37,7 @@ const schema = 'keyservice';
 /** Numbers of the advisory locks that this program takes; any other program uses other numbers. */
 export const locks = {
   start: 7_310_001,
-  /** Also in append_log_entries. */
+  /** Also in append_log_entries and append_to_log. */
   log: 7_310_002,
   revocationLists: 7_310_004,
   timestampRoots: 7_310_005,

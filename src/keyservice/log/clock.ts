@@ -2,7 +2,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '../entities/orm.ts';
 
 /** How far this machine's clock and the database's may be apart, in milliseconds: more than answers take on a busy machine. */
-const tolerance = 10_000;
+export const clockTolerance = 10_000;
 
 /** The database's time, as a column in milliseconds since the epoch. */
 export const databaseTime = '(extract(epoch from clock_timestamp()) * 1000)::float8';
@@ -13,7 +13,7 @@ export const databaseTime = '(extract(epoch from clock_timestamp()) * 1000)::flo
  */
 export function clockFault(databaseMs: number): string | null {
   const apart = Date.now() - databaseMs;
-  if (Math.abs(apart) <= tolerance) return null;
+  if (Math.abs(apart) <= clockTolerance) return null;
   const seconds = Math.round(Math.abs(apart) / 1000);
   return `the clock of this machine is ${seconds} s ${apart < 0 ? 'behind' : 'ahead of'} the database's; set the wrong one right`;
 }

@@ -49,22 +49,22 @@ export async function signOnce(
   const { kind, operationId, documentHash, logged: operation } = once;
   const inputHash = createHash('sha256').update(canonicalJson(once.input)).digest('hex');
   const entry = { operation, documentHash, operationId, certificateId: once.certificateId };
-  const signed = await recordingFailure(service, caller, entry, () =>
+  const { signed, entries } = await recordingFailure(service, caller, entry, () =>
     service.orm.em.fork().transactional(async (em) => {
       const made = await takeOperation(em, { kind, operationId });
       if (made) {
         await once.checkRepeat?.(em, made);
-        return repeated(made, inputHash);
+        return { signed: repeated(made, inputHash) };
       }
       const { certificate, ...result } = await sign(em);
       const { sadHash = null } = once;
       const row = { kind, operationId, inputHash, ...result, sadHash, createdAt: new Date() };
       const logged = { ...entry, outcome: 'ok', certificateId: result.certificateId };
-      await writeSigned(em, { operation: row, certificate, entry: { caller, logged } });
-      return { ...result, ...(certificate && { certificate }) };
+      const entries = await writeSigned(em, { operation: row, certificate, entry: { caller, logged } });
+      return { signed: { ...result, ...(certificate && { certificate }) }, entries };
     }),
   );
-  await service.logFile.catchUp();
+  await service.logFile.catchUp(entries);
   return signed;
 }
 

@@ -24,22 +24,21 @@ export async function signWithPin(
   { certificateId, document, pin }: { certificateId: string; document: DocumentHash; pin: string },
 ): Promise<Signed> {
   const entry = { operation: 'signature_made' as const, certificateId, documentHash: document.text };
-  const signed = await recordingFailure(service, caller, entry, async () => {
+  const { made, entries } = await recordingFailure(service, caller, entry, async () => {
     const em = service.orm.em.fork();
     const known = await keyOf(em, await findCertificate(em, certificateId));
     const { opened: signer, key } = await openWithPin(service, known, pin);
     try {
       return await em.transactional(async (within) => {
         const made = await sign(service, within, { certificateId, key, signer, document });
-        await appendToLog(within, caller, { ...entry, outcome: 'ok' });
-        return made;
+        return { made, entries: await appendToLog(within, caller, { ...entry, outcome: 'ok' }) };
       });
     } finally {
       signer.close();
     }
   });
-  await service.logFile.catchUp();
-  return signed;
+  await service.logFile.catchUp(entries);
+  return made;
 }
 
 async function sign(

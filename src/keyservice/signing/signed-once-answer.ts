@@ -7,7 +7,7 @@ import type { SignedOnce } from './operation.ts';
 /** A signature that was made under an operation id, with its certificate and chain in PEM. */
 export async function signedOnceAnswer(service: KeyService, signed: SignedOnce) {
   const { certificateId: id } = signed;
-  const certificate = signed.certificate ?? (await readCertificate(service, id));
+  const certificate = signed.certificate ?? ofSeal(service, id) ?? (await readCertificate(service, id));
   const chain = await chainOf(service, certificate);
   return {
     signature: signed.signature.toString('base64'),
@@ -17,6 +17,13 @@ export async function signedOnceAnswer(service: KeyService, signed: SignedOnce) 
     serial_number: certificate.serialNumber,
     certificate_id: id,
   };
+}
+
+/** The certificate of the seal that this process signs with; undefined for any other. */
+function ofSeal({ authority: { seal, issuing } }: KeyService, id: string) {
+  if (id !== seal.id) return undefined;
+  const { der, serialNumber } = seal.facts;
+  return { der, serialNumber, issuerId: issuing.id, chain: [] };
 }
 
 function readCertificate({ orm }: KeyService, id: string) {

@@ -7,6 +7,7 @@ import { KeyEncryptionKeys } from './2026-11-23-key-encryption-keys.ts';
 import { Issuers } from './2026-11-23-issuers.ts';
 import { KeyHolders } from './2026-11-23-key-holders.ts';
 import { LogCalls } from './2026-11-23-log-calls.ts';
+import { LogEntriesGivenBack } from './2026-11-24-log-entries-given-back.ts';
 import { TimestampLog } from './2026-11-22-timestamp-log.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '2026-11-23-issuers', class: Issuers },
   { name: '2026-11-23-key-holders', class: KeyHolders },
   { name: '2026-11-23-log-calls', class: LogCalls },
+  { name: '2026-11-24-log-entries-given-back', class: LogEntriesGivenBack },
 ];

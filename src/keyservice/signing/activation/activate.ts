@@ -39,18 +39,23 @@ export async function activate(
   const [first, ...others] = hashes;
   const entry = { operation: 'activation_made' as const, certificateId, operationId: id };
   const documentHash = others.length === 0 ? first?.text : undefined;
-  const made = await recordingFailure(service, caller, { ...entry, documentHash }, async () => {
-    const { activation, sad, key } = await prepare(service, id, input);
-    await service.orm.em.fork().transactional(async (em) => {
-      await holdOpened(em, { certificateId, key });
-      await em.persist(activation).flush();
-      await appendAllToLog(em, caller, entriesFor(hashes, entry));
-    });
-    const left = activation.expiresAt.getTime() - activation.createdAt.getTime();
-    return { activationId: id, sad, expiresIn: Math.floor(left / 1_000) };
-  });
-  await service.logFile.catchUp();
-  return made;
+  const { entries, activated } = await recordingFailure(
+    service,
+    caller,
+    { ...entry, documentHash },
+    async () => {
+      const { activation, sad, key } = await prepare(service, id, input);
+      const entries = await service.orm.em.fork().transactional(async (em) => {
+        await holdOpened(em, { certificateId, key });
+        await em.persist(activation).flush();
+        return appendAllToLog(em, caller, entriesFor(hashes, entry));
+      });
+      const left = activation.expiresAt.getTime() - activation.createdAt.getTime();
+      return { entries, activated: { activationId: id, sad, expiresIn: Math.floor(left / 1_000) } };
+    },
+  );
+  await service.logFile.catchUp(entries);
+  return activated;
 }
 
 /** The entry of an operation once for each of its hashes. */

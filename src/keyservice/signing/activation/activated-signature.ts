@@ -91,17 +91,16 @@ async function signSeveral(
   const certificateId = known?.certificateId;
   const entry = { operation, certificateId, operationId: use.activationId } as const;
   const only = use.hashes.length === 1 ? use.hashes[0]?.text : undefined;
-  const signed = await recordingFailure(service, caller, { ...entry, documentHash: only }, () => {
+  const { made, entries } = await recordingFailure(service, caller, { ...entry, documentHash: only }, () => {
     if (known && isQuick(known))
       return signBeside(service, { caller, use, certificateId: known.certificateId });
     return service.orm.em.fork().transactional(async (em) => {
       const made = await useActivation(service, em, use);
-      await appendAllToLog(em, caller, entriesFor(use.hashes, entry));
-      return made;
+      return { made, entries: await appendAllToLog(em, caller, entriesFor(use.hashes, entry)) };
     });
   });
-  await service.logFile.catchUp();
-  return signed;
+  await service.logFile.catchUp(entries);
+  return made;
 }
 
 /** Tells whether the signatures wait for no timestamp, and the activation for no end that others carry out. */

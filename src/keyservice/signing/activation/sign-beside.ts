@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import { Activation } from '../../entities/activation.ts';
 import type { Certificate } from '../../entities/certificate.ts';
+import type { LogLine } from '../../entities/log-entry.ts';
 import type { EntityManager } from '../../entities/orm.ts';
 import { StoredKey } from '../../entities/stored-key.ts';
 import { appendOfMany } from '../../log/append.ts';
@@ -22,7 +23,11 @@ type Asked = {
   use: ActivationUse;
   certificateId: string;
   outcome?: { made: ActivatedSignatures } | { failure: unknown };
+  /** The entries of all calls that were committed with this one. */
+  entries?: LogLine[];
 };
+
+type SignedBeside = { made: ActivatedSignatures; entries: LogLine[] | undefined };
 
 const signTogether = together<KeyService, Asked>(
   (service, calls) => service.orm.em.fork().transactional((em) => signEach(service, em, calls)),
@@ -31,12 +36,13 @@ const signTogether = together<KeyService, Asked>(
 
 /**
  * Signs bare signatures of an activation and writes their entries; calls that come while others are under way are committed
- * with one another in the next transaction, since the log has one writer at a time. Throws the errors of useActivation.
+ * with one another in the next transaction, since the log has one writer at a time. Gives the entries that are committed with it.
+ * Throws the errors of useActivation.
  */
-export async function signBeside(service: KeyService, asked: Asked): Promise<ActivatedSignatures> {
+export async function signBeside(service: KeyService, asked: Asked): Promise<SignedBeside> {
   await signTogether(service, asked);
-  const { outcome } = asked;
-  if (outcome && 'made' in outcome) return outcome.made;
+  const { outcome, entries } = asked;
+  if (outcome && 'made' in outcome) return { made: outcome.made, entries };
   throw outcome?.failure ?? new Error('the call was not carried out');
 }
 
@@ -61,7 +67,8 @@ async function signEach(service: KeyService, em: EntityManager, calls: Asked[]):
     await turn();
   }
   await em.flush();
-  await appendOfMany(em, entries);
+  const appended = await appendOfMany(em, entries);
+  for (const asked of calls) asked.entries = appended;
 }
 
 type All = { certificates: Map<string, Certificate>; activations: Map<string, Activation> };
