@@ -15,6 +15,7 @@ import { showOverview } from './overview.ts';
 import { finishSignIn } from './session/callback.ts';
 import { createPagesClient } from './session/relying-party.ts';
 import { signOut } from './session/sign-out.ts';
+import { visitorRoutes } from './visitor/routes.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
@@ -53,6 +54,7 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
     await signOut(c, provider);
     return c.html(signedOutPage(pageLanguage(c)));
   });
+  app.route('/', visitorRoutes(headers));
   app.route('/', certificatePageRoutes(relyingParty));
   return app;
 }

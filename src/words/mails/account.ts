@@ -20,6 +20,8 @@ type SafeguardsOff = { label: string; otp: boolean; notices: boolean };
 type Texts = {
   verifyEmail: (facts: { link: string; hours: number }) => MessageText;
   resetPassword: (facts: { link: string; hours: number }) => MessageText;
+  /** To somebody for whose address an account was to be opened, and who has one. */
+  accountExists: (facts: { link: string; hours: number }) => MessageText;
   invitation: (facts: { link: string; hours: number; inviter: string; organization: string }) => MessageText;
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
@@ -30,11 +32,14 @@ type Texts = {
   roleChanged: (facts: { role: UserRole }) => MessageText;
   safeguardsOff: (facts: SafeguardsOff) => MessageText;
   retentionShortened: (typeof retentionTexts)[Language];
+  /** The end of each notice: where its reader goes on. */
+  onward: (pages: { account: string; newPassword: string }) => string;
 };
 
 const texts: Record<Language, Texts> = {
   en: {
     retentionShortened: retentionTexts.en,
+    onward: ({ account, newPassword }) => `Your account:\n${account}\n\nA new password:\n${newPassword}`,
     verifyEmail: ({ link, hours }) => ({
       subject: 'Confirm your e-mail address',
       text: [
@@ -49,6 +54,14 @@ const texts: Record<Language, Texts> = {
         'Somebody, probably you, asked for a new password for your Tamga account.',
         `Open this link to choose one:\n${link}`,
         `The link works once and for ${hours} ${hours === 1 ? 'hour' : 'hours'}. If it was not you, you need do nothing: your password stays.`,
+      ].join('\n\n'),
+    }),
+    accountExists: ({ link, hours }) => ({
+      subject: 'You have an account already',
+      text: [
+        'Somebody, probably you, wanted to open a Tamga account with this address. There is one already, so none was opened.',
+        `If you do not know its password, open this link to choose a new one:\n${link}`,
+        `The link works once and for ${hours} ${hours === 1 ? 'hour' : 'hours'}. If it was not you, you need do nothing: your account stays as it is.`,
       ].join('\n\n'),
     }),
     invitation: ({ link, hours, inviter, organization }) => ({
@@ -97,7 +110,7 @@ const texts: Record<Language, Texts> = {
       text: [
         'Somebody signed in to your Tamga account from a device or place from which nobody had in the last 90 days.',
         `When: ${utcMinute(facts.at)}\nWith: ${facts.browser ?? 'no browser that we know'}\nFrom: ${whereFrom(facts)}`,
-        'If it was you, you need do nothing. If it was not, ask for a new password at once: that ends every session. Your open sessions are listed at /api/v1/auth/sessions, and can be ended there one by one.',
+        'If it was you, you need do nothing. If it was not, ask for a new password at once: that ends every session. Your account lists your open sessions, where you can end them one by one.',
       ].join('\n\n'),
     }),
     signInLocked: {
@@ -107,6 +120,7 @@ const texts: Record<Language, Texts> = {
   },
   mn: {
     retentionShortened: retentionTexts.mn,
+    onward: ({ account, newPassword }) => `Таны бүртгэл:\n${account}\n\nШинэ нууц үг авах:\n${newPassword}`,
     verifyEmail: ({ link, hours }) => ({
       subject: 'Имэйл хаягаа баталгаажуулна уу',
       text: [
@@ -121,6 +135,14 @@ const texts: Record<Language, Texts> = {
         'Таны Tamga бүртгэлд шинэ нууц үг хүссэн байна. Та өөрөө хүссэн байж магадгүй.',
         `Шинэ нууц үг сонгохын тулд дараах холбоосыг нээнэ үү:\n${link}`,
         `Холбоос ${hours} цаг хүчинтэй, нэг удаа ажиллана. Хэрэв та хүсээгүй бол юу ч хийх шаардлагагүй: нууц үг тань хэвээр үлдэнэ.`,
+      ].join('\n\n'),
+    }),
+    accountExists: ({ link, hours }) => ({
+      subject: 'Таны бүртгэл аль хэдийн бий',
+      text: [
+        'Энэ хаягаар Tamga-д бүртгэл нээх гэсэн байна. Та өөрөө хүссэн байж магадгүй. Бүртгэл аль хэдийн байгаа тул шинээр нээгээгүй.',
+        `Нууц үгээ мэдэхгүй бол дараах холбоосыг нээж, шинэ нууц үг сонгоно уу:\n${link}`,
+        `Холбоос ${hours} цаг хүчинтэй, нэг удаа ажиллана. Хэрэв та хүсээгүй бол юу ч хийх шаардлагагүй: бүртгэл тань хэвээр үлдэнэ.`,
       ].join('\n\n'),
     }),
     invitation: ({ link, hours, inviter, organization }) => ({
@@ -169,7 +191,7 @@ const texts: Record<Language, Texts> = {
       text: [
         'Сүүлийн 90 хоногт ашиглаагүй төхөөрөмж эсвэл газраас таны Tamga бүртгэлд нэвтэрсэн байна.',
         `Хэзээ: ${utcMinute(facts.at)}\nЮугаар: ${facts.browser ?? 'танигдаагүй программ'}\nХаанаас: ${whereFrom(facts)}`,
-        'Хэрэв та өөрөө нэвтэрсэн бол юу ч хийх шаардлагагүй. Хэрэв та биш бол даруй шинэ нууц үг авна уу: ингэснээр бүх нэвтрэлт хаагдана. Нээлттэй нэвтрэлтүүдийг /api/v1/auth/sessions хаягаас харж, нэг бүрчлэн хааж болно.',
+        'Хэрэв та өөрөө нэвтэрсэн бол юу ч хийх шаардлагагүй. Хэрэв та биш бол даруй шинэ нууц үг авна уу: ингэснээр бүх нэвтрэлт хаагдана. Нээлттэй нэвтрэлтүүдээ бүртгэлээсээ харж, нэг бүрчлэн хааж болно.',
       ].join('\n\n'),
     }),
     signInLocked: {

@@ -27,7 +27,7 @@ export type AccountWords = {
   };
   invitation: {
     title: string;
-    text: (organization: string, least: number) => string;
+    text: (organization: string) => string;
     label: string;
     button: string;
     done: Ending;
@@ -52,7 +52,7 @@ export const accountWords: Record<Language, AccountWords> = {
         'If you did not open this account, close this page: the address stays unconfirmed, and the account ends by itself within a day.',
       done: {
         title: 'Your address is confirmed',
-        text: 'You can close this page and go on where you were.',
+        text: 'Go on where you were, or sign in.',
       },
     },
     fault: {
@@ -76,8 +76,8 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     invitation: {
       title: 'You are invited',
-      text: (organization, least) =>
-        `Choose a password to join ${organization}: at least ${least} characters. A few unusual words together work well.`,
+      text: (organization) =>
+        `${organization} invites you. Check your name, and choose a password with which you sign in from now on.`,
       label: 'Password',
       button: 'Join',
       done: {
@@ -97,7 +97,7 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     spent: {
       title: 'This link opens nothing',
-      text: 'It has been used, a newer one was sent, or it is too old. Ask for another mail.',
+      text: 'It has been used, a newer one was sent, or it is too old. An invitation comes again from the person who invites you, a mail about your address from your account; for a new password ask here.',
     },
   },
   mn: {
@@ -113,7 +113,7 @@ export const accountWords: Record<Language, AccountWords> = {
         'Та энэ бүртгэлийг нээгээгүй бол хуудсыг хаана уу: хаяг баталгаажихгүй, бүртгэл нэг хоногийн дотор өөрөө хаагдана.',
       done: {
         title: 'Таны хаяг баталгаажлаа',
-        text: 'Энэ хуудсыг хааж, ажлаа үргэлжлүүлж болно.',
+        text: 'Ажлаа үргэлжлүүлж, эсвэл нэвтэрч болно.',
       },
     },
     fault: {
@@ -137,8 +137,8 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     invitation: {
       title: 'Таныг урьж байна',
-      text: (organization, least) =>
-        `${organization} байгууллагад нэгдэхийн тулд нууц үгээ сонгоно уу: дор хаяж ${least} тэмдэгт. Хэн ч таахгүй хэдэн үг нийлүүлбэл тохиромжтой.`,
+      text: (organization) =>
+        `${organization} таныг урьж байна. Нэрээ шалгаад, цаашид нэвтрэх нууц үгээ сонгоно уу.`,
       label: 'Нууц үг',
       button: 'Нэгдэх',
       done: {
@@ -158,7 +158,7 @@ export const accountWords: Record<Language, AccountWords> = {
     },
     spent: {
       title: 'Энэ холбоос ажиллахгүй',
-      text: 'Аль хэдийн ашигласан, шинэ холбоос илгээсэн, эсвэл хугацаа нь дууссан байна. Имэйлийг дахин илгээлгэнэ үү.',
+      text: 'Аль хэдийн ашигласан, шинэ холбоос илгээсэн, эсвэл хугацаа нь дууссан байна. Урилгыг таныг урьсан хүнээс, хаяг баталгаажуулах имэйлийг бүртгэлээсээ, шинэ нууц үгийн холбоосыг эндээс дахин авна уу.',
     },
   },
 };

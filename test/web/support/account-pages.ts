@@ -13,11 +13,16 @@ import {
   signInPage,
   stalePage,
 } from '#web/pages/account/sign-in.ts';
+import { closedPage, forgottenPage, mailedPage, signUpPage } from '#web/pages/account/visitor.ts';
 import type { Html } from '#web/pages/common/layout.ts';
+import { accountWords } from '#words/pages/account.ts';
 import { certificateWords } from '#words/pages/certificates.ts';
+import { signInWords } from '#words/pages/sign-in.ts';
+import { visitorWords } from '#words/pages/visitor.ts';
 
 const token = 'x'.repeat(43);
 const email = 'saraa.dorj@example.mn';
+const newcomer = { first_name: 'Сараа', last_name: 'Дорж', organization_name: '', email };
 const person = { name: 'Сараа Дорж', email };
 
 const certificate: ShownCertificate = {
@@ -106,9 +111,25 @@ function one(language: Language, shown: ShownCertificate, label = shown.label): 
 
 /** The pages of signing in and behind it, by the names of their pictures. */
 export const accountPages: Readonly<Record<string, (language: Language) => Html>> = {
-  'sign-in': (language) => signInPage(language, { token }),
-  'sign-in-wrong': (language) => signInPage(language, { token, email, fault: 'wrong' }),
-  'sign-in-no-address': (language) => signInPage(language, { token, email: 'saraa', fault: 'noAddress' }),
+  'sign-in': (language) => signInPage(language, { token, registration: true }),
+  'sign-in-wrong': (language) => signInPage(language, { token, email, fault: 'wrong', registration: true }),
+  'sign-in-no-address': (language) =>
+    signInPage(language, { token, email: 'saraa', fault: 'noAddress', registration: false }),
+  'forgotten-password': (language) => forgottenPage({ language, token }, { email: '', faults: {} }),
+  'forgotten-password-refused': (language) =>
+    forgottenPage(
+      { language, token },
+      { email: 'saraa', faults: { email: signInWords[language].fault.noAddress } },
+    ),
+  'forgotten-password-sent': (language) => mailedPage(language, 'forgotten'),
+  'sign-up': (language) => signUpPage({ language, token }, { form: newcomer, faults: {} }),
+  'sign-up-refused': (language) => {
+    const { fault } = visitorWords[language].signUp;
+    const faults = { first_name: fault.name, password: accountWords[language].reset.bounds(12, 128) };
+    return signUpPage({ language, token }, { form: { ...newcomer, first_name: '' }, faults });
+  },
+  'sign-up-sent': (language) => mailedPage(language, 'signUp'),
+  'sign-up-closed': closedPage,
   'sign-in-again': (language) => passwordAgainPage(language, { token, session: person }),
   'sign-in-again-wrong': (language) =>
     passwordAgainPage(language, { token, session: person, fault: 'wrong' }),

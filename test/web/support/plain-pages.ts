@@ -47,6 +47,9 @@ const passkeys = [
 
 const opened = { name: 'Сараа Дорж', organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
 
+const invited = { organization: 'Бат ба нөхөд', email: 'saraa.dorj@example.mn' };
+const names = { first_name: 'Сараа', last_name: 'Дорж' };
+
 const used = {
   label: 'Ажлын гэрчилгээ',
   serialNumber: '2F0A91C4E7B3D85A61C09E4F7A2B3C1D',
@@ -115,8 +118,12 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'reset-password': (language) => resetPage(language),
   'reset-password-refused': (language) => resetPage(language, true),
   'reset-password-done': (language) => donePage(language, accountWords[language].reset.done),
-  invitation: (language) => invitationPage(language, 'Бат ба нөхөд'),
-  'invitation-refused': (language) => invitationPage(language, 'Бат ба нөхөд', true),
+  invitation: (language) => invitationPage(language, invited, { names, faults: {} }),
+  'invitation-refused': (language) =>
+    invitationPage(language, invited, {
+      names,
+      faults: { password: accountWords[language].reset.bounds(12, 128) },
+    }),
   'invitation-member': (language) => moveInPage(language, 'Бат ба нөхөд'),
   'invitation-member-refused': (language) => moveInPage(language, 'Бат ба нөхөд', 'lastOwner'),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),

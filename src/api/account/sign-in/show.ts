@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
+import { isRegistrationOpen } from '#config/registration.ts';
 import {
   lostSignInPage,
   passwordAgainPage,
@@ -19,7 +20,10 @@ export type Tried = { email?: string; fault?: SignInFault };
 export function drawAsked(c: Context<ApiEnv>, { interaction, session }: Asked, tried: Tried = {}): Html {
   const form = { token: formToken(c, interaction.uid), ...tried };
   const language = pageLanguage(c);
-  return session ? passwordAgainPage(language, { ...form, session }) : signInPage(language, form);
+  const registration = isRegistrationOpen(c.var.deps.config);
+  return session
+    ? passwordAgainPage(language, { ...form, session })
+    : signInPage(language, { ...form, registration });
 }
 
 /** GET /account/sign-in/{uid}: the page of a sign-in. */

@@ -1,4 +1,3 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { isRegistrationOpen } from '#config/registration.ts';
@@ -6,30 +5,14 @@ import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { Phone } from '../../http/input/fields.ts';
 import { visitorOperation } from './common/visitor-operation.ts';
 import { created } from '../../http/answers/answer.ts';
-import { OrganizationName } from '../organization/fields.ts';
-import { recordAccountAct } from '../../http/record-account-act.ts';
-import { AccountEmail, NewPassword, PersonName, UserLanguage } from './common/fields.ts';
 import { makeLink, sendLink, type MadeLink } from './common/links.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
-import { openAccount, openOrganization } from './common/open-account.ts';
+import { isTaken, registerAccount, Registration, taken, type Opening } from './common/register-account.ts';
 import { rememberDevice } from './common/new-device.ts';
 import { openSession, Tokens } from './common/sessions.ts';
 import { UserView, userView } from './common/user-view.ts';
-
-const Registration = z
-  .object({
-    email: AccountEmail,
-    password: NewPassword,
-    first_name: PersonName,
-    last_name: PersonName,
-    organization_name: OrganizationName,
-    phone: Phone.optional(),
-    language: UserLanguage.default('en'),
-  })
-  .meta({ id: 'Registration' });
 
 /** The answer of register and login. */
 export const SignedIn = z.object({ user: UserView, ...Tokens.shape }).meta({ id: 'SignedIn' });
@@ -53,7 +36,7 @@ export const register = visitorOperation({
       .fork()
       .transactional((em) => open(c, em, { ...body, id: attempt.id, passwordHash }))
       .catch((error: unknown) => {
-        throw error instanceof UniqueConstraintViolationException ? taken() : error;
+        throw isTaken(error) ? taken() : error;
       });
     // The account is open without its mail; the user can ask for another.
     await sendLink(deps, made.link).catch((error: unknown) =>
@@ -66,37 +49,19 @@ export const register = visitorOperation({
   },
 });
 
-type Opening = z.output<typeof Registration> & { id: string; passwordHash: string };
 type Opened = { user: UserAccount; tokens: Tokens; link: MadeLink<'verify_email'> };
 
 async function open(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<Opened> {
   // A call that was killed after its commit is repeated under the same id: its account is there.
   const begun = await em.findOne(UserAccount, { id: opening.id });
-  const user = begun ?? (await makeAccount(c, em, opening));
+  const user = begun ?? (await registerAccount(c, em, { ...opening, lastLoginAt: new Date() }));
   await rememberDevice(c, em, user.id);
   const tokens = await openSession(c, em, { userId: user.id });
   return { user, tokens, link: await makeLink(em, user, 'verify_email') };
-}
-
-async function makeAccount(c: Context<ApiEnv>, em: EntityManager, opening: Opening): Promise<UserAccount> {
-  const { id, email, passwordHash, phone, language } = opening;
-  if ((await em.count(UserAccount, { email })) > 0) throw taken();
-  const organizationId = await openOrganization(em, { name: opening.organization_name, language });
-  const names = { firstName: opening.first_name, lastName: opening.last_name };
-  const own = { id, organizationId, email, passwordHash, ...names, language, phone: phone ?? null };
-  const owner = { ...own, role: 'owner', lastLoginAt: new Date() } as const;
-  const user = await openAccount(em, owner, c.var.deps.config);
-  await recordAccountAct(c, em, { action: 'user.registered', user });
-  return user;
 }
 
 function closed(): Problem {
   const message =
     'Nobody opens an account here by themselves. Ask the operator, or an owner of your organization to invite you.';
   return new Problem('registration_closed', message);
-}
-
-function taken(): Problem {
-  const message = 'there is an account with this address; sign in, or ask for a new password';
-  return new Problem('validation_failed', `email: ${message}`, { issues: [{ path: 'email', message }] });
 }

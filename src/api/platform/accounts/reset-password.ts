@@ -33,7 +33,7 @@ export const resetPassword = visitorOperation({
   handle: async (c, { body }) => {
     const { token, password, keep_api_keys: keepApiKeys } = body;
     const invited = await findInvitation(c.var.deps.orm.em.fork(), token);
-    if (invited) await acceptInvitation(c, token, password).catch(namePassword);
+    if (invited) await acceptInvitation(c, token, { password }).catch(namePassword);
     else await replacePassword(c, token, { password, keepApiKeys });
     return {};
   },

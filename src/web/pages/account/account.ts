@@ -2,22 +2,13 @@ import { html } from 'hono/html';
 import { passwordBounds } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { accountWords, type AccountWords } from '#words/pages/account.ts';
+import { visitorWords } from '#words/pages/visitor.ts';
 import type { Ending } from '#words/pages/words.ts';
-import { layout, logoImage, type Html } from '../common/layout.ts';
+import type { Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
-
-function page(language: Language, title: string, card: Html): Html {
-  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
-}
-
-function card(title: string, text: string, form: Html): Html {
-  return html`<section class="card end">
-    <div class="stamp">${logoImage}</div>
-    <h1>${title}</h1>
-    <p>${text}</p>
-    ${form}
-  </section>`;
-}
+import { cardPage, formCard, toSignIn } from './card.ts';
+import type { Faults } from './form.ts';
+import { namesFields, newPasswordField } from './visitor.ts';
 
 /** The reasons why a password was not taken. */
 export type PasswordFault = keyof AccountWords['fault'];
@@ -41,7 +32,7 @@ export function verifyPage(language: Language, account: ShownAccount, fault?: Pa
   </dl>`;
   const stranger = html`<p class="quiet">${verify.stranger}</p>`;
   const form = passwordForm(verify, { kind: 'current', fault: faultIn(language, fault) });
-  return page(language, verify.title, card(verify.title, verify.text, html`${facts}${form}${stranger}`));
+  return cardPage(language, verify.title, formCard(verify, html`${facts}${form}${stranger}`));
 }
 
 /** Draws the page of a reset link: a field for the new password; `refused` when the one before was too short or too long. */
@@ -52,24 +43,40 @@ export function resetPage(language: Language, refused = false): Html {
     <span>${reset.keep}</span>
   </label>`;
   const form = passwordForm(reset, { kind: 'new', fault: boundsIn(language, refused), more: keep });
-  return page(language, reset.title, card(reset.title, reset.text(passwordBounds.min), form));
+  const text = reset.text(passwordBounds.min);
+  return cardPage(language, reset.title, formCard({ title: reset.title, text }, form));
 }
 
+/** Who is invited, and by whom. */
+export type Invited = { organization: string; email: string };
+
+/** The names of a person who is invited, as they stand in the form. */
+export type InvitedNames = { first_name: string; last_name: string };
+
 /**
- * Draws the page of an invitation: the organization that invites, and a field for the password; `refused` as for a reset.
+ * Draws the page of an invitation: the organization that invites, and fields for one's names and the password.
  */
-export function invitationPage(language: Language, organization: string, refused = false): Html {
+export function invitationPage(
+  language: Language,
+  { organization, email }: Invited,
+  { names, faults }: { names: InvitedNames; faults: Faults },
+): Html {
   const { invitation } = accountWords[language];
-  const form = passwordForm(invitation, { kind: 'new', fault: boundsIn(language, refused) });
-  const text = invitation.text(organization, passwordBounds.min);
-  return page(language, invitation.title, card(invitation.title, text, form));
+  const form = html`<form method="post" novalidate>
+    <input type="hidden" name="email" value="${email}" autocomplete="username" />
+    <p class="quiet" translate="no">${email}</p>
+    ${namesFields(language, names, faults)} ${newPasswordField(language, faults, invitation.label)}
+    <p><button class="button">${invitation.button}</button></p>
+  </form>`;
+  const words = { title: invitation.title, text: invitation.text(organization) };
+  return cardPage(language, invitation.title, formCard(words, form));
 }
 
 /** Draws the page of an invitation for a person who has an account already; `fault` as for a verification. */
 export function moveInPage(language: Language, organization: string, fault?: PasswordFault): Html {
   const { title, member } = accountWords[language].invitation;
   const form = passwordForm(member, { kind: 'current', fault: faultIn(language, fault) });
-  return page(language, title, card(title, member.text(organization), form));
+  return cardPage(language, title, formCard({ title, text: member.text(organization) }, form));
 }
 
 function faultIn(language: Language, fault: PasswordFault | undefined): string | undefined {
@@ -104,13 +111,16 @@ function passwordForm(words: { label: string; button: string }, { kind, fault, m
   </form>`;
 }
 
-/** A page that only says that it is done. */
+/** A page that only says that it is done, with the way to the account. */
 export function donePage(language: Language, ending: Ending): Html {
-  return page(language, ending.title, plainCard(ending, undefined, 'pressed'));
+  return cardPage(language, ending.title, plainCard(ending, toSignIn(language), 'pressed'));
 }
 
-/** The page of a link that was used, replaced or is too old. */
+/** The page of a link that was used, replaced or is too old, with the ways to another one. */
 export function usedPage(language: Language): Html {
   const { spent } = accountWords[language];
-  return page(language, spent.title, plainCard(spent));
+  const { link } = visitorWords[language].forgotten;
+  const ways = html`${toSignIn(language)}
+    <p class="quiet"><a href="/account/forgotten-password">${link}</a></p>`;
+  return cardPage(language, spent.title, plainCard(spent, ways));
 }

@@ -2,30 +2,21 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import type { Ending } from '#words/pages/words.ts';
-import { layout, logoImage, type Html } from '../common/layout.ts';
+import { visitorWords } from '#words/pages/visitor.ts';
+import type { Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
+import { cardPage, formCard } from './card.ts';
 import { hiddenToken } from './form.ts';
 
 /** The reasons why somebody was not signed in. */
 export type SignInFault = 'wrong' | 'locked' | 'noAddress';
 
 type Form = { token: string; email?: string; fault?: SignInFault };
-
-function page(language: Language, title: string, card: Html): Html {
-  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
-}
-
-function card(words: { title: string; text: string }, form: Html): Html {
-  return html`<section class="card end">
-    <div class="stamp">${logoImage}</div>
-    <h1>${words.title}</h1>
-    <p>${words.text}</p>
-    ${form}
-  </section>`;
-}
+/** `registration` when anybody may open an account. */
+type SignInForm = Form & { registration: boolean };
 
 /** Draws the sign-in page: address and password; `email` is what was typed before, `fault` what was wrong with it. */
-export function signInPage(language: Language, { token, email = '', fault }: Form): Html {
+export function signInPage(language: Language, { token, email = '', fault, registration }: SignInForm): Html {
   const words = signInWords[language];
   const form = html`<form method="post" novalidate>
     ${hiddenToken(token)}
@@ -48,7 +39,15 @@ export function signInPage(language: Language, { token, email = '', fault }: For
     ${fault && fault !== 'noAddress' ? told(words.fault[fault]) : ''}
     <p><button class="button">${words.button}</button></p>
   </form>`;
-  return page(language, words.title, card(words, form));
+  return cardPage(language, words.title, formCard(words, html`${form}${otherWays(language, registration)}`));
+}
+
+/** The ways of somebody who cannot sign in. */
+function otherWays(language: Language, registration = false): Html {
+  const { forgotten, signUp } = visitorWords[language];
+  const open = html`<p class="quiet"><a href="/account/sign-up">${signUp.link}</a></p>`;
+  return html`<p class="quiet"><a href="/account/forgotten-password">${forgotten.link}</a></p>
+    ${registration ? open : ''}`;
 }
 
 /** Draws the page that asks a person who is signed in for their password once more. */
@@ -68,7 +67,7 @@ export function passwordAgainPage(
     ${passwordField(words.password, fault)} ${fault ? told(text) : ''}
     <p><button class="button">${words.again.button}</button></p>
   </form>`;
-  return page(language, words.again.title, card(words.again, form));
+  return cardPage(language, words.again.title, formCard(words.again, html`${form}${otherWays(language)}`));
 }
 
 function marked(fault: SignInFault | undefined, ...kinds: SignInFault[]): Html | '' {
@@ -95,7 +94,7 @@ function passwordField(label: string, fault: SignInFault | undefined): Html {
 
 function onward(language: Language, words: Ending & { button: string }): Html {
   const button = html`<p><a class="button" href="/account">${words.button}</a></p>`;
-  return page(language, words.title, plainCard(words, button));
+  return cardPage(language, words.title, plainCard(words, button));
 }
 
 /** The page of a sign-in that is over or too old, or that another browser began. */
@@ -120,5 +119,5 @@ export function refusedClientPage(language: Language, reason: string): Html {
     <dt class="label">${refused.reason}</dt>
     <dd lang="en">${reason}</dd>
   </dl>`;
-  return page(language, refused.title, plainCard(refused, why));
+  return cardPage(language, refused.title, plainCard(refused, why));
 }

@@ -20,6 +20,9 @@ const kinds = {
 
 const texts = { verify_email: 'verifyEmail', reset_password: 'resetPassword' } as const;
 
+/** The letters that have a link to a page of an account. */
+export type LinkLetter = 'verifyEmail' | 'resetPassword' | 'accountExists';
+
 export type MadeLink<P extends AccountLinkPurpose = AccountLinkPurpose> = {
   user: UserAccount;
   purpose: P;
@@ -46,10 +49,17 @@ export async function makeLink<P extends AccountLinkPurpose>(
   return { user, purpose, token };
 }
 
-/** Sends a link that was made and committed. Throws when the mail server does not take it. */
-export async function sendLink(deps: ApiDependencies, { user, purpose, token }: MadeLink): Promise<void> {
+/**
+ * Sends a link that was made and committed; by other words than its purpose's when `words` says so. Throws when the mail
+ * server does not take it.
+ */
+export async function sendLink(
+  deps: ApiDependencies,
+  { user, purpose, token }: MadeLink,
+  words: LinkLetter = texts[purpose],
+): Promise<void> {
   const { hours, path } = kinds[purpose];
-  const write = accountTexts(languageOf(user))[texts[purpose]];
+  const write = accountTexts(languageOf(user))[words];
   const about = {
     language: languageOf(user),
     subject: { kind: 'account', id: user.id, generation: 0 },

@@ -30,3 +30,8 @@ export function passwordFault(error: unknown): { fault: PasswordFault; status: S
   if (!(error instanceof Problem) || !fault) throw error;
   return { fault, status: partnerStatus[error.code] };
 }
+
+/** The text of a field of a form, as far as it may be shown again. */
+export function typedText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 1_000) : '';
+}

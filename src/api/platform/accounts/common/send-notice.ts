@@ -18,10 +18,17 @@ export async function sendNotice(
   const notice = { id: randomUUID(), channel: 'email', kind: 'notice', to: user.email } as const;
   const language = languageOf(user);
   const subject = { kind: 'account', id: user.id, generation: 0 } as const;
-  const text = reportable(deps, choose(accountTexts(language)), { language, subject });
+  const words = accountTexts(language);
+  const told = choose(words);
+  const text = `${told.text}\n\n${words.onward(waysOf(deps))}`;
   await deps.messenger
-    .send({ ...notice, ...text })
+    .send({ ...notice, ...reportable(deps, { ...told, text }, { language, subject }) })
     .catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a notice to the owner of an account was not sent'),
     );
+}
+
+/** The pages on which the owner of an account goes on from a notice; no link of theirs is a secret. */
+function waysOf({ config: { BASE_URL } }: Pick<ApiDependencies, 'config'>) {
+  return { account: `${BASE_URL}/account`, newPassword: `${BASE_URL}/account/forgotten-password` };
 }

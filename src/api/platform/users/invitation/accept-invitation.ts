@@ -19,13 +19,20 @@ export function findProved(em: EntityManager, { email }: Invitation): Promise<Us
   return em.findOne(UserAccount, { email, emailVerifiedAt: { $ne: null } });
 }
 
+/** The password, and the names as the person who is invited writes them. */
+type Accepting = { password: string; names?: { firstName?: string; lastName?: string } };
+
 /**
  * Accepts an invitation. A person without an account gets one with this password; the mail has proved their address, so an
  * account that somebody had opened under it without a proof ends. A person with an account gives its password, and moves to
  * the organization. Throws Problem validation_failed for a link that opens nothing, unauthorized and too_many_attempts as
- * checkPassword does, and invalid_state as moveAccount does; the last three use nothing up.
+ * checkPassword does, and invalid_state as moveAccount does; the last three use nothing up. Without `names` a new account has those of the invitation.
  */
-export async function acceptInvitation(c: Context<ApiEnv>, token: string, password: string): Promise<void> {
+export async function acceptInvitation(
+  c: Context<ApiEnv>,
+  token: string,
+  { password, names = {} }: Accepting,
+): Promise<void> {
   const { deps } = c.var;
   const em = deps.orm.em.fork();
   const invitation = await findInvitation(em, token);
@@ -39,7 +46,7 @@ export async function acceptInvitation(c: Context<ApiEnv>, token: string, passwo
     if (!live) throw spentLink();
     const user = await (member
       ? moveIn(c, inner, { invitation: live, member })
-      : openNew(c, inner, { invitation: live, passwordHash }));
+      : openNew(c, inner, { invitation: live, passwordHash, names }));
     await inner.remove(live).flush();
     await recordAccountAct(c, inner, { action: 'user.invitation_accepted', user });
   });
@@ -69,18 +76,18 @@ async function moveIn(
   return holder;
 }
 
-type New = { invitation: Invitation; passwordHash: string };
+type New = { invitation: Invitation; passwordHash: string; names: NonNullable<Accepting['names']> };
 
 async function openNew(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { invitation, passwordHash }: New,
+  { invitation, passwordHash, names }: New,
 ): Promise<UserAccount> {
   const { id, organizationId, email, firstName, lastName, role, language } = invitation;
   const holder = await lockHolder(em, email);
   // Proved while this ran: then its password is asked for.
   if (holder?.emailVerifiedAt) throw spentLink();
   if (holder) await discardUnproved(em, holder, 'address_proved');
-  const own = { id, organizationId, email, passwordHash, firstName, lastName, role, language };
+  const own = { id, organizationId, email, passwordHash, firstName, lastName, role, language, ...names };
   return openAccount(em, { ...own, emailVerifiedAt: new Date() }, c.var.deps.config);
 }
