@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
 import { accountPageRoutes } from './account/routes.ts';
+import { companionRoutes } from './companion/routes.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { accountRoutes } from './platform/accounts/routes.ts';
 import { checkRoutes } from './common/evidence/envelope/check-route.ts';
@@ -68,6 +69,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   const ask = createAskProvider(deps.provider);
   app.route('/', oauthRoutes({ ...deps, ask }));
   app.route('/', accountPageRoutes({ ...deps, ask }));
+  app.route('/', companionRoutes({ ...deps, ask }));
   app.route('/', caCertificateRoutes(deps.status.authorities));
   app.route('/', ocspRoutes(deps.status.ocsp));
   app.route('/', crlRoutes(deps.status.lists));

@@ -4,6 +4,7 @@ import { databaseDriver } from '#database/driver.ts';
 import { AbuseReport } from './account/abuse-report.ts';
 import { AccessCodeTries } from './envelope/access-code-tries.ts';
 import { AccessToken } from './account/access-token.ts';
+import { AccountCode } from './account/account-code.ts';
 import { AccountLink } from './account/account-link.ts';
 import { ActProof } from './common/act-proof.ts';
 import { ApiKey } from './account/api-key.ts';
@@ -64,6 +65,7 @@ import { StoredObject } from './document/stored-object.ts';
 import { Subscription } from './account/subscription.ts';
 import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
+import { Device } from './account/device.ts';
 import { UserDevice } from './account/user-device.ts';
 import { UserSession } from './account/user-session.ts';
 import { WebhookDelivery } from './webhook/webhook-delivery.ts';
@@ -78,6 +80,7 @@ export const entities = [
   AbuseReport,
   AccessCodeTries,
   AccessToken,
+  AccountCode,
   AccountLink,
   ActProof,
   ApiKey,
@@ -91,6 +94,7 @@ export const entities = [
   CertificateUse,
   CscAuthorization,
   CompletionCertificate,
+  Device,
   Document,
   Envelope,
   EnvelopeAct,

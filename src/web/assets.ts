@@ -16,11 +16,14 @@ const entries = {
   'envelope.js': 'browser/envelope.ts',
   'staff-factor.js': 'browser/staff-factor.ts',
   'staff.js': 'browser/staff.ts',
+  'companion.js': 'browser/companion.ts',
+  'companion-worker.js': 'browser/companion-worker.ts',
   'signing.css': 'styles/signing.css',
   'envelope.css': 'styles/envelope.css',
   'verify.css': 'styles/verify.css',
   'landing.css': 'styles/landing.css',
   'account.css': 'styles/account.css',
+  'companion.css': 'styles/companion.css',
   'staff.css': 'styles/staff.css',
   'outbox.css': 'styles/outbox.css',
   'docs.css': 'styles/docs.css',
@@ -103,9 +106,18 @@ export function compileAssets(): Asset[] {
 
 /** Gives the path under which a page refers to one of its assets. */
 export function assetPath(name: AssetName): string {
+  return assetOf(name).path;
+}
+
+/** Gives the bytes of an asset that is served at an address of its own. */
+export function assetBytes(name: AssetName): Asset['bytes'] {
+  return assetOf(name).bytes;
+}
+
+function assetOf(name: AssetName): Asset {
   const asset = assets().get(name);
   if (!asset) throw new Error(`the asset ${name} was not compiled`);
-  return asset.path;
+  return asset;
 }
 
 /** Finds an asset by the path a browser asks for. */

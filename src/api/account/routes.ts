@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { callbackPath, pagesClientSecret } from '../oauth/provider/pages-client.ts';
+import { callbackPath } from '../oauth/provider/pages-client.ts';
 import { signInPath } from '../oauth/provider/sign-in.ts';
 import { writeProblem } from '../http/answers/errors.ts';
 import type { ApiEnv } from '../http/deps.ts';
@@ -8,12 +8,13 @@ import { pageLanguage } from '../http/language.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { failurePage } from '../pages/failure-page.ts';
 import type { PageDependencies } from './deps.ts';
+import { devicePageRoutes } from './devices/routes.ts';
 import { certificatePageRoutes } from './certificates/routes.ts';
 import { readSentForm } from './frame.ts';
 import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
 import { finishSignIn } from './session/callback.ts';
-import { createPagesClient } from './session/relying-party.ts';
+import { pagesClientOf } from './session/relying-party.ts';
 import { signOut } from './session/sign-out.ts';
 import { visitorRoutes } from './visitor/routes.ts';
 import { givePassword } from './sign-in/give-password.ts';
@@ -30,12 +31,8 @@ function behindSignIn(): string[] {
 /** Makes the routes of the sign-in page and of the pages behind it. */
 export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  const { provider, ask, config, keys } = deps;
-  const relyingParty = createPagesClient({
-    issuer: config.BASE_URL,
-    secret: pagesClientSecret(keys.pages),
-    ask,
-  });
+  const { provider, config } = deps;
+  const relyingParty = pagesClientOf(deps);
   const headers = pageHeaders({ baseUrl: config.BASE_URL });
   for (const path of [`${signInPath}/:uid`, callbackPath]) app.use(path, headers, limitJsonBody);
   for (const path of behindSignIn()) app.use(path, headers, requirePageUser(relyingParty));
@@ -56,5 +53,6 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   });
   app.route('/', visitorRoutes(headers));
   app.route('/', certificatePageRoutes(relyingParty));
+  app.route('/', devicePageRoutes(relyingParty));
   return app;
 }

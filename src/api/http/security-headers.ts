@@ -6,9 +6,14 @@ const twoYears = 'max-age=63072000; includeSubDomains';
 /**
  * Makes the middleware that sets the security headers of the pages: a Content-Security-Policy without any inline script or
  * style, no framing, no referrer (the link is a secret), nothing kept in a cache unless the route says so, and HSTS when
- * `baseUrl` is https. `inlineStyles` relaxes styles alone, for a page whose library needs it.
+ * `baseUrl` is https. `inlineStyles` relaxes styles alone, for a page whose library needs it;
+ * `installable` lets the page be installed, by its manifest and its service worker.
  */
-export function pageHeaders(options: { baseUrl: string; inlineStyles?: boolean }): MiddlewareHandler {
+export function pageHeaders(options: {
+  baseUrl: string;
+  inlineStyles?: boolean;
+  installable?: boolean;
+}): MiddlewareHandler {
   const secure = options.baseUrl.startsWith('https:');
   const headers = secureHeaders({
     contentSecurityPolicy: {
@@ -18,6 +23,7 @@ export function pageHeaders(options: { baseUrl: string; inlineStyles?: boolean }
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
+      ...(options.installable ? { manifestSrc: ["'self'"], workerSrc: ["'self'"] } : {}),
       formAction: ["'self'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

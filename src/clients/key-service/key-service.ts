@@ -7,6 +7,7 @@ import { auditHeadsOf, type KeyServiceAuditHeads } from './audit-heads.ts';
 import { callsInBytes } from './bytes.ts';
 import { certificatesOf, type KeyServiceCertificates } from './certificates.ts';
 import { connectionOf } from './connection.ts';
+import { devicePinsOf, type KeyServiceDevicePins } from './device-pins.ts';
 import { call as callKeyService, textMember, type KeyServiceSettings } from './call.ts';
 
 export { type KeyServiceSettings } from './call.ts';
@@ -43,7 +44,8 @@ const Refreshed = z.object({ signed: z.int(), removed: z.int() });
 /** The calls that the API and the worker make to the key service; every call ends within 20 s. */
 export type KeyService = KeyServiceActivations &
   KeyServiceAuditHeads &
-  KeyServiceCertificates & {
+  KeyServiceCertificates &
+  KeyServiceDevicePins & {
     /** True when it answers as healthy within 2 s. */
     isHealthy(): Promise<boolean>;
     /** What it says of its health within 2 s, and the time that it shows, in milliseconds; throws where it does not answer. */
@@ -105,6 +107,7 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
     ...activationsOf(settings),
     ...auditHeadsOf(settings),
     ...certificatesOf(settings),
+    ...devicePinsOf(settings),
     askHealth: () => askHealth(settings),
     isHealthy: () =>
       askHealth(settings).then(

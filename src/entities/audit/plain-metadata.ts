@@ -41,6 +41,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   // Counts and levels
   'api_keys_ended',
   'bounces',
+  'devices_revoked',
   'erased_events',
   'erased_members',
   'erased_statements',

@@ -41,6 +41,7 @@ import { ErasedPeople } from './2026-11-23-erased-people.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
+import { Devices } from './2026-11-24-devices.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
 import { CodePlaces } from './2026-11-23-code-places.ts';
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '2026-11-23-deleted-pdfs', class: DeletedPdfs },
   { name: '2026-11-23-code-places', class: CodePlaces },
   { name: '2026-11-23-lean-indexes', class: LeanIndexes },
+  { name: '2026-11-24-devices', class: Devices },
 ];

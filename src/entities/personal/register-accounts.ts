@@ -46,6 +46,22 @@ export const accountTables: Register = {
     personal: { fingerprint: sealed('keyed hash of a browser and its network', 'row') },
     plain: 'user_id last_seen_at',
   },
+  device: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: {
+      name: column('what its owner calls it', 'row'),
+      public_key: column('the device’s public key', 'row'),
+    },
+    plain: 'id user_id created_at last_used_at revoked_at',
+  },
+  account_code: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { code_hash: sealed('hash of a one-time code', 'row') },
+    plain: 'id user_id created_at expires_at consumed_at',
+    withheld: 'purpose',
+  },
   api_key: {
     whose: 'the holder of an account',
     by: byUser,

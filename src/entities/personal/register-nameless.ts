@@ -26,6 +26,7 @@ export const namelessTables: Readonly<Record<string, string>> = {
   'keyservice.activation':
     'id certificate_id profile hashes num_signatures remaining sad_hash sealed_data_key kek_id expires_at created_at lifetime',
   'keyservice.audit_head': 'organization_id seal sequence hash sealed_at',
+  'keyservice.device_pin': 'id owner pin_hash attempts locked_until created_at',
   'keyservice.key_encryption_key': 'id first_used_at last_used_at',
   'keyservice.key_holder': 'id keys seen_at',
   'keyservice.log_entry':

@@ -20,6 +20,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     purge: 'select (id, subject_id, text, closed_reason), update (text, closed_reason)',
   },
   access_token: { api: everything, purge: 'select (jti, session_id), delete' },
+  account_code: { api: everything, purge: 'select (id, user_id), delete' },
   account_link: { api: everything, purge: 'select (token_hash, user_id, email), delete' },
   // Policies of the table allow only unused proofs to be added and deleted.
   act_proof: {
@@ -46,6 +47,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   },
   completion_certificate: { api: added, purge: 'select (envelope_id, sha256, check_hash), delete' },
   csc_authorization: { api: everything, purge: 'select (id, user_id), delete' },
+  device: { api: everything, worker: 'select', purge: 'select (id, user_id), delete' },
   document: {
     api: everything,
     worker: 'select, update',

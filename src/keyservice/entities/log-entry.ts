@@ -25,6 +25,9 @@ const loggedOperations = [
   'signature_verified',
   'audit_heads_sealed',
   'key_encryption_renewed',
+  'device_pin_set',
+  'device_pin_checked',
+  'device_pin_removed',
 ] as const;
 export type LoggedOperation = (typeof loggedOperations)[number];
 

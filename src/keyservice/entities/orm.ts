@@ -6,6 +6,7 @@ import { RevocationList } from './revocation-list.ts';
 import { AuditHead } from './audit-head.ts';
 import { Activation } from './activation.ts';
 import { Certificate } from './certificate.ts';
+import { DevicePin } from './device-pin.ts';
 import { KeyEncryptionKeyUse } from './key-encryption-key-use.ts';
 import { LogEntry } from './log-entry.ts';
 import { migrations } from './migrations/index.ts';
@@ -21,6 +22,7 @@ export const entities = [
   Activation,
   AuditHead,
   Certificate,
+  DevicePin,
   KeyEncryptionKeyUse,
   LogEntry,
   OcspAnswer,

@@ -9,6 +9,13 @@ export function pathId(params: Record<string, string>): string {
   return id.data;
 }
 
+/** The device's id in a path; throws Problem not_found for anything that is no id. */
+export function deviceId(params: Record<string, string>): string {
+  const id = CertificateId.safeParse(params['id']);
+  if (!id.success) throw new Problem('not_found', 'There is no PIN of a device with this id.');
+  return id.data;
+}
+
 /** The activation's id in a path; throws Problem not_found for anything that is no id. */
 export function activationId(params: Record<string, string>): string {
   const id = CertificateId.safeParse(params['id']);

@@ -4,9 +4,13 @@ import type { EntityManager, Orm } from '../entities/orm.ts';
 const limit = 5;
 const window = '15 minutes';
 
+/** The rows whose PINs are counted: keys of holders, and the PINs of devices. */
+type Table = 'stored_key' | 'device_pin';
+export type Counted = { table: Table; id: string };
+
 // It uses only the row's own columns, so that a statement that had to wait for another sees the changes of that one.
-const begin = `
-  update stored_key set
+const begin = (table: Table) => `
+  update ${table} set
     attempts = array_append(
       array(select t from unnest(attempts) t where t > clock_timestamp() - interval '${window}'), clock_timestamp()),
     locked_until = case
@@ -15,9 +19,9 @@ const begin = `
   where id = ? and (locked_until is null or locked_until <= clock_timestamp())
   returning cardinality(attempts) as made, attempts[cardinality(attempts)]::text as at`;
 
-const secondsLeft = `
+const secondsLeft = (table: Table) => `
   select greatest(1, ceil(extract(epoch from locked_until - clock_timestamp())))::int as seconds
-  from stored_key where id = ?`;
+  from ${table} where id = ?`;
 
 /** A try that was counted: how many are left after it, and its time as the database writes it. */
 export type Attempt = { left: number; at: string };
@@ -31,25 +35,26 @@ export type Attempt = { left: number; at: string };
  * eight may fall into 15 minutes. A PIN guards a signing key: the window moves with each try, which takes the times of
  * all. Both count in one statement of their own database, since two processes may count at once; no function could share that.
  */
-export async function beginAttempt(orm: Orm, keyId: string): Promise<Attempt> {
+export async function beginAttempt(orm: Orm, { table, id }: Counted): Promise<Attempt> {
   const em = orm.em.fork();
-  const [counted] = await em.execute<{ made: number; at: string }[]>(begin, [keyId]);
+  const [counted] = await em.execute<{ made: number; at: string }[]>(begin(table), [id]);
   if (counted) return { left: Math.max(limit - counted.made, 0), at: counted.at };
-  const [left] = await em.execute<{ seconds: number }[]>(secondsLeft, [keyId]);
-  throw new Problem('too_many_attempts', 'Too many wrong PINs: this certificate is locked for a while.', {
+  const [left] = await em.execute<{ seconds: number }[]>(secondsLeft(table), [id]);
+  const locked = table === 'stored_key' ? 'certificate' : 'device';
+  throw new Problem('too_many_attempts', `Too many wrong PINs: this ${locked} is locked for a while.`, {
     retry_after: left?.seconds ?? 1,
   });
 }
 
-const takeBack = `
-  update stored_key set
+const takeBack = (table: Table) => `
+  update ${table} set
     attempts = array_remove(attempts, ?::timestamptz),
     locked_until = case when cardinality(array_remove(attempts, ?::timestamptz)) >= ${limit} then locked_until end
   where id = ?`;
 
 /** Takes back a try that compared nothing, and the lock that it made. */
-export async function takeBackAttempt(orm: Orm, keyId: string, { at }: Attempt): Promise<void> {
-  await orm.em.fork().execute(takeBack, [at, at, keyId]);
+export async function takeBackAttempt(orm: Orm, { table, id }: Counted, { at }: Attempt): Promise<void> {
+  await orm.em.fork().execute(takeBack(table), [at, at, id]);
 }
 
 const lockedUntil = `
@@ -63,8 +68,6 @@ export async function pinLockOf(em: EntityManager, keyId: string): Promise<Date 
 }
 
 /** A right PIN forgets the tries before it. */
-export async function forgetAttempts(orm: Orm, keyId: string): Promise<void> {
-  await orm.em
-    .fork()
-    .execute(`update stored_key set attempts = '{}', locked_until = null where id = ?`, [keyId]);
+export async function forgetAttempts(orm: Orm, { table, id }: Counted): Promise<void> {
+  await orm.em.fork().execute(`update ${table} set attempts = '{}', locked_until = null where id = ?`, [id]);
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '../entities/orm.ts';
 import { StoredKey } from '../entities/stored-key.ts';
-import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
+import { beginAttempt, forgetAttempts, takeBackAttempt, type Counted } from './attempts.ts';
 import type { KeyStore, PinSealing, SigningKey } from './key-store.ts';
 import { fewByName } from './few-by-name.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -42,19 +42,30 @@ export function changePinOf(
 }
 
 function countedTry<T>(orm: Orm, { id }: StoredKey, open: (now: StoredKey) => Promise<T>): Promise<ByPin<T>> {
-  const tried = async (): Promise<ByPin<T>> => {
-    const attempt = await beginAttempt(orm, id);
+  return countedPin(orm, { table: 'stored_key', id }, async () => {
     // Read in its turn: one before it may have put the key under another PIN.
     const key = await unended(orm, id);
-    const opened = await open(key).catch(async (error: unknown) => {
+    return { opened: await open(key), key };
+  });
+}
+
+/**
+ * Tries a PIN by `work`, which throws Problem invalid_pin for a wrong one: counts the try before, forgets the count when it was
+ * right. Throws as openWithPin does.
+ */
+export function countedPin<T>(orm: Orm, counted: Counted, work: () => Promise<T>): Promise<T> {
+  const tried = async (): Promise<T> => {
+    const attempt = await beginAttempt(orm, counted);
+    const done = await work().catch(async (error: unknown) => {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === 'service_unavailable') await takeBackAttempt(orm, id, attempt);
+      if (error.code === 'service_unavailable') await takeBackAttempt(orm, counted, attempt);
       if (error.code !== 'invalid_pin') throw error;
       throw new Problem('invalid_pin', error.message, { attempts_left: attempt.left });
     });
-    await forgetAttempts(orm, id);
-    return { opened, key };
+    await forgetAttempts(orm, counted);
+    return done;
   };
+  const { id } = counted;
   return fewByName(id, () => pinWork.enter(() => oneAtATime(id, tried)));
 }
 

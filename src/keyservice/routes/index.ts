@@ -10,6 +10,9 @@ import { importCertificate } from './certificates/import-certificate.ts';
 import { listCertificates } from './certificates/list-certificates.ts';
 import { listAuditHeads, sealAuditHeads, verifyAuditHeads } from './log/audit-heads.ts';
 import { changePin } from './certificates/change-pin.ts';
+import { checkDevicePin } from './device-pins/check-device-pin.ts';
+import { removeDevicePin } from './device-pins/remove-device-pin.ts';
+import { setDevicePin } from './device-pins/set-device-pin.ts';
 import { endActivation } from './end-activation.ts';
 import { extendActivation } from './extend-activation.ts';
 import { listKeys } from './keys/list-keys.ts';
@@ -47,6 +50,9 @@ export const routes: Route[] = [
   extendActivation,
   endActivation,
   signWithActivation,
+  setDevicePin,
+  checkDevicePin,
+  removeDevicePin,
   makeOneTimeSignature,
   makeSeal,
   makeTimestamp,

@@ -29,6 +29,7 @@ type Texts = {
   newDevice: (facts: NewDevice) => MessageText;
   apiKeyMade: (facts: { name: string; prefix: string }) => MessageText;
   phoneProved: (facts: { phone: string }) => MessageText;
+  deviceAdded: (facts: { name: string }) => MessageText;
   roleChanged: (facts: { role: UserRole }) => MessageText;
   safeguardsOff: (facts: SafeguardsOff) => MessageText;
   retentionShortened: (typeof retentionTexts)[Language];
@@ -87,6 +88,10 @@ const texts: Record<Language, Texts> = {
     phoneProved: ({ phone }) => ({
       subject: 'Your phone number was changed',
       text: `The phone number of your Tamga account is ${phone} now.\n\nIf you did not do this, ask for a new password at once and tell your administrator.`,
+    }),
+    deviceAdded: ({ name }) => ({
+      subject: 'A new device confirms for you',
+      text: `The device “${oneLine(name)}” was registered for your Tamga account. Sign-ins can be confirmed on it from now on.\n\nIf you did not do this, revoke it at /account/devices, ask for a new password at once, and tell your administrator.`,
     }),
     roleChanged: ({ role }) => ({
       subject: 'Your role was changed',
@@ -168,6 +173,10 @@ const texts: Record<Language, Texts> = {
     phoneProved: ({ phone }) => ({
       subject: 'Таны утасны дугаар солигдлоо',
       text: `Таны Tamga бүртгэлийн утасны дугаар: ${phone}.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.`,
+    }),
+    deviceAdded: ({ name }) => ({
+      subject: 'Шинэ төхөөрөмж таны өмнөөс баталгаажуулна',
+      text: `“${oneLine(name)}” төхөөрөмжийг таны Tamga бүртгэлд бүртгэлээ. Одооноос эхлэн нэвтрэлтийг түүн дээр баталгаажуулж болно.\n\nХэрэв та үүнийг хийгээгүй бол /account/devices хаягаар төхөөрөмжийг хүчингүй болгож, даруй шинэ нууц үг хүсээд, администратордаа мэдэгдэнэ үү.`,
     }),
     roleChanged: ({ role }) => ({
       subject: 'Таны эрх солигдлоо',

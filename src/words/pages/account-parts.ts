@@ -7,6 +7,7 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 export const accountParts = [
   { path: '/account', en: 'Account', mn: 'Бүртгэл' },
   { path: '/account/certificates', en: 'Certificates', mn: 'Гэрчилгээ' },
+  { path: '/account/devices', en: 'Devices', mn: 'Төхөөрөмж' },
 ] as const satisfies readonly ({ path: string } & Record<Language, string>)[];
 
 /** The path of a part of the pages behind sign-in. */

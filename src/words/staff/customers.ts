@@ -123,6 +123,12 @@ export const customerActs = {
     button: 'Withdraw it',
     grave: true,
   },
+  revokeDevices: {
+    title: 'Revoke the devices',
+    text: 'From then on none of this person’s devices confirms a sign-in; they can register others. Do this when a phone was lost, after you made sure who asks for it.',
+    button: 'Revoke them',
+    grave: true,
+  },
   suspend: {
     title: 'Suspend the sending',
     text: 'No call sends any more for this sender, and nothing of its workflows goes out, until it is lifted. Open envelopes and requests stay, and can be signed by the links that were sent.',

@@ -116,4 +116,5 @@ export const doneWords: Readonly<Record<string, string>> = {
   enabled: 'The client is enabled again.',
   proved: 'The proof is on record.',
   withdrawn: 'The proof is withdrawn.',
+  revoked: 'The devices are revoked.',
 };

@@ -3,6 +3,7 @@ const home = '/account';
 
 /** Gives a path of the pages behind sign-in to which a browser may be sent; anything else becomes their first page. */
 export function ownPath(path: string): string {
-  const within = /^\/account(?:$|\?|\/(?!sign-in|callback|sign-out))[\x21-\x7e]*$/;
+  const within =
+    /^\/(?:account(?:$|\?|\/(?!sign-in|callback|sign-out))|companion(?:$|\/register$))[\x21-\x7e]*$/;
   return path.length <= longest && within.test(path) && !path.includes('\\') ? path : home;
 }

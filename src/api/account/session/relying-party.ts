@@ -4,7 +4,8 @@ import { createRelyingParty, type RelyingParty } from '../../common/oidc/relying
 import type { Flow } from '../../common/oidc/flow-cookie.ts';
 import type { AskProvider } from '../../oauth/provider/ask-provider.ts';
 import { openedSession } from '../../oauth/provider/browser-sessions.ts';
-import { callbackPath, pagesClientId } from '../../oauth/provider/pages-client.ts';
+import { callbackPath, pagesClientId, pagesClientSecret } from '../../oauth/provider/pages-client.ts';
+import type { PageDependencies } from '../deps.ts';
 
 /** The session of ours that a sign-in opened, as the ID token names it. */
 const Claims = z.object({ sub: z.uuid(), [openedSession]: z.uuid() });
@@ -19,15 +20,20 @@ export type PagesClient = Pick<RelyingParty, 'newFlow'> & {
   exchange(address: URL, flow: Flow): Promise<SignedIn | undefined>;
 };
 
+/** Makes our pages' side of OpenID Connect from what every page depends on. */
+export function pagesClientOf({
+  config,
+  keys,
+  ask,
+}: Pick<PageDependencies, 'config' | 'keys' | 'ask'>): PagesClient {
+  return createPagesClient({ issuer: config.BASE_URL, secret: pagesClientSecret(keys.pages), ask });
+}
+
 /**
  * Makes our pages' side of OpenID Connect. The issuer is asked within this process, so that nothing depends on reaching the
  * public address from here.
  */
-export function createPagesClient(settings: {
-  issuer: string;
-  secret: string;
-  ask: AskProvider;
-}): PagesClient {
+function createPagesClient(settings: { issuer: string; secret: string; ask: AskProvider }): PagesClient {
   const { issuer, secret, ask } = settings;
   const redirectUri = issuer + callbackPath;
   const client = { issuer, secret, clientId: pagesClientId, redirectUri, scope: 'openid' };

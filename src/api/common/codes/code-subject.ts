@@ -4,20 +4,22 @@ import type { ApiDependencies } from '../../http/deps.ts';
 
 /**
  * The person whom a one-time code is for: the signer of a sign request or a recipient of an envelope, by the id of their
- * row, a user with a phone number that the code proves, or the holder of a certificate for an operation of theirs. The kind is
+ * row, a user with a phone number that the code proves, a user who does what the purpose names, or the holder of a certificate for an operation of theirs. The kind is
  * the table of the row.
  */
 export type CodeSubject =
   | { kind: 'sign_request' | 'envelope_recipient'; id: string }
   | { kind: 'user_account'; id: string; phone: string }
+  | { kind: 'account'; id: string; purpose: string }
   | { kind: 'certificate'; id: string; operation: string };
 
 /**
  * Gives the columns that narrow a subject's codes beside its id: a user may have codes for a number that they have changed
- * since, a certificate for several operations.
+ * since, or for several purposes, a certificate for several operations.
  */
 function numberOf(subject: CodeSubject): Record<string, string> {
   if (subject.kind === 'user_account') return { phone: subject.phone };
+  if (subject.kind === 'account') return { purpose: subject.purpose };
   return subject.kind === 'certificate' ? { operation: subject.operation } : {};
 }
 
@@ -48,5 +50,6 @@ const textOf = (subject: CodeSubject, code: string): string => `${ownerOf(subjec
 
 function ownerOf(subject: CodeSubject): string {
   if (subject.kind === 'user_account') return `phone\0${subject.id}\0${subject.phone}`;
+  if (subject.kind === 'account') return `account\0${subject.id}\0${subject.purpose}`;
   return subject.kind === 'certificate' ? `certificate\0${subject.id}\0${subject.operation}` : subject.id;
 }

@@ -6,7 +6,8 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address } from '#domain/sign-request/sign-request.ts';
-import { forgetSentCode, type CodeRoute } from '../../common/codes/address-limits.ts';
+import { holderRoute } from '../../common/codes/account-codes.ts';
+import { forgetSentCode } from '../../common/codes/address-limits.ts';
 import { countedTry } from '../../common/codes/counted-try.ts';
 import { findUnusedCode, isCode } from '../../common/codes/match-code.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
@@ -46,7 +47,7 @@ export async function sendHolderCode(
 ): Promise<Address> {
   const { deps } = c.var;
   const holder = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: certificate.userId });
-  const route = routeOf(holder);
+  const route = holderRoute(holder);
   const receiver = {
     kind: 'certificate' as const,
     id: certificate.id,
@@ -57,12 +58,6 @@ export async function sendHolderCode(
   };
   await sendCode(deps, receiver, randomUUID());
   return route.address;
-}
-
-function routeOf({ id, organizationId, phone, phoneVerifiedAt, email }: UserAccount): CodeRoute {
-  const address: Address =
-    phone && phoneVerifiedAt ? { channel: 'sms', to: phone } : { channel: 'email', to: email };
-  return { address, sender: { kind: 'user', id, organizationId } };
 }
 
 /**
@@ -82,7 +77,7 @@ export async function checkHolderCode(
 ): Promise<RightCode> {
   const { deps } = c.var;
   const holder = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: certificate.userId });
-  const route = routeOf(holder);
+  const route = holderRoute(holder);
   const codeOf = (name: string) => ({ kind: 'certificate', id: certificate.id, operation: name }) as const;
   const of = codeOf(operationName(operation));
   let found: string | undefined;

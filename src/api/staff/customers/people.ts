@@ -5,7 +5,9 @@ import type { AccountFacts } from '../../common/administration/users/account-fac
 import { findAccount } from '../../common/administration/users/find-account.ts';
 import { proveIdentity } from '../../common/administration/users/prove-identity.ts';
 import { showAccount } from '../../common/administration/users/show-account.ts';
+import { revokeDevices } from '../../common/administration/users/revoke-devices.ts';
 import { withdrawIdentity } from '../../common/administration/users/withdraw-identity.ts';
+import { forgetPin } from '../../common/devices/forget-pin.ts';
 import { staffAdministrator } from '../../common/support/acts/staff-administrator.ts';
 import { StaffActBody } from '../../common/support/flows/find-flow.ts';
 import { recordLook } from '../../common/support/looks/record-look.ts';
@@ -50,11 +52,12 @@ const shown: StaffPage = {
   role: 'admin',
   show: async (c) => {
     const person = await showAccount(emOf(c), idOf(c));
-    const { proveIdentity: prove, withdrawIdentity: withdraw } = customerActs;
+    const { proveIdentity: prove, withdrawIdentity: withdraw, revokeDevices: revoke } = customerActs;
     const own = `${here}/${person.id}`;
     const acts = [
       { path: `${own}/prove`, text: prove.title },
       ...(person.identity_verified ? [{ path: `${own}/withdraw`, text: withdraw.title, grave: true }] : []),
+      ...(person.devices > 0 ? [{ path: `${own}/devices`, text: revoke.title, grave: true }] : []),
     ];
     return c.html(personPage(frameOf(c), { person, acts, done: c.req.query('done') }));
   },
@@ -106,5 +109,23 @@ const withdraw = staffAct({
   },
 });
 
-/** The pages of people and their identities. */
-export const peoplePages = [search, shown, prove, withdraw];
+/** /staff/people/{id}/devices: ends the devices on which somebody confirms. */
+const devices = staffAct({
+  path: '/staff/people/:id/devices',
+  role: 'admin',
+  here,
+  words: customerActs.revokeDevices,
+  subject,
+  body: StaffActBody,
+  back: pageOf,
+  run: async (c, { body }) => {
+    const { revoked } = await emOf(c).transactional((em) =>
+      revokeDevices(em, staffAdministrator(c, body), idOf(c)),
+    );
+    for (const id of revoked) await forgetPin(c.var.deps, id);
+    return { to: `${pageOf(c)}?done=revoked` };
+  },
+});
+
+/** The pages of people, their identities and their devices. */
+export const peoplePages = [search, shown, prove, withdraw, devices];

@@ -11,6 +11,7 @@ import { setPartnerStatusOperation } from './partners/set-status.ts';
 import { exportPersonOperation } from '../people/export-person.ts';
 import { findUser } from './users/find-user.ts';
 import { proveIdentityOperation } from './users/prove-identity.ts';
+import { revokeDevicesOperation } from './users/revoke-devices.ts';
 import { withdrawIdentityOperation } from './users/withdraw-identity.ts';
 
 /** The operations of staff who make customers and prove identities. */
@@ -27,5 +28,6 @@ export const administrationOperations: readonly Operation[] = [
   findUser,
   proveIdentityOperation,
   withdrawIdentityOperation,
+  revokeDevicesOperation,
   exportPersonOperation,
 ];

@@ -6,6 +6,7 @@ const codeTables = {
   sign_request: { codes: 'signing_code', subject: 'request_id', used: 'consumed_at' },
   envelope_recipient: { codes: 'recipient_code', subject: 'recipient_id', used: 'used_by' },
   user_account: { codes: 'phone_code', subject: 'user_id', used: undefined },
+  account: { codes: 'account_code', subject: 'user_id', used: 'consumed_at' },
   certificate: { codes: 'certificate_code', subject: 'certificate_id', used: 'consumed_at' },
 } as const;
 

@@ -55,6 +55,8 @@ export function layout(page: {
   script?: AssetName;
   main: Html;
   switchable?: boolean;
+  /** The address of the manifest by which the page is installed. */
+  manifest?: string;
   /** The address where a reader reports the letter that led here. */
   report?: string;
   /** The reference of the flow that the page is about, as people read it. */
@@ -70,6 +72,7 @@ export function layout(page: {
         <meta name="robots" content="noindex" />
         <title>${title} · Tamga</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${page.manifest === undefined ? '' : html`<link rel="manifest" href="${page.manifest}" />`}
         <link rel="stylesheet" href="${assetPath(style)}" />
         ${script ? html`<script type="module" src="${assetPath(script)}"></script>` : ''}
       </head>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { proofEnds } from '#domain/account/identity.ts';
+import { Device } from '#entities/account/device.ts';
 import { IdentityProof } from '#entities/account/identity-proof.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -31,6 +32,7 @@ export const AccountFacts = z
     phone_verified_at: Time.nullable(),
     identity_verified: z.boolean(),
     identity_proofs: z.array(ProofFacts).meta({ description: `The newest ${mostProofs}` }),
+    devices: z.int().meta({ description: 'The devices on which the holder confirms' }),
     created_at: Time,
   })
   .meta({ id: 'AccountFacts' });
@@ -39,6 +41,7 @@ export type AccountFacts = z.input<typeof AccountFacts>;
 export async function accountFacts(em: EntityManager, account: UserAccount): Promise<AccountFacts> {
   const newest = { orderBy: { provedAt: 'desc', id: 'desc' }, limit: mostProofs } as const;
   const proofs = await em.find(IdentityProof, { userId: account.id }, newest);
+  const devices = await em.count(Device, { userId: account.id, revokedAt: null });
   return {
     id: account.id,
     organization_id: account.organizationId,
@@ -51,6 +54,7 @@ export async function accountFacts(em: EntityManager, account: UserAccount): Pro
     phone_verified_at: account.phoneVerifiedAt?.toISOString() ?? null,
     identity_verified: account.identityVerified,
     identity_proofs: proofs.map(proofFacts),
+    devices,
     created_at: account.createdAt.toISOString(),
   };
 }

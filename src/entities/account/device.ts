@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { DeviceKey } from '#domain/account/device.ts';
+
+const DeviceSchema = defineEntity({
+  name: 'Device',
+  tableName: 'device',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid().index(),
+    /** What its owner calls it. */
+    name: p.string().length(60),
+    publicKey: p.json<DeviceKey>(),
+    createdAt: p.datetime(3),
+    lastUsedAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A device on which somebody confirms what is done in their name. */
+export class Device extends DeviceSchema.class {}
+DeviceSchema.setClass(Device);
