@@ -8,6 +8,7 @@ import { AccountCode } from './account/account-code.ts';
 import { AccountLink } from './account/account-link.ts';
 import { ActProof } from './common/act-proof.ts';
 import { ApiKey } from './account/api-key.ts';
+import { AppConsent } from './account/app-consent.ts';
 import { AttemptCounter } from './common/attempt-counter.ts';
 import { AuditEvent } from './audit/audit-event.ts';
 import { AuditHeadSeal } from './audit/audit-head-seal.ts';
@@ -84,6 +85,7 @@ export const entities = [
   AccountLink,
   ActProof,
   ApiKey,
+  AppConsent,
   AttemptCounter,
   AuditEvent,
   AuditHeadSeal,

@@ -13,6 +13,7 @@ const stated = [
   'organization.plan_changed',
   'partner_client.added',
   'partner_client.secret_rotated',
+  'partner_client.sign_in_changed',
   'partner_client.disabled',
   'partner_client.enabled',
   'user.invited',

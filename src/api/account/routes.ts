@@ -1,15 +1,20 @@
 import { Hono } from 'hono';
 import { callbackPath } from '../oauth/provider/pages-client.ts';
-import { signInPath } from '../oauth/provider/sign-in.ts';
+import { consentPath, signInPath } from '../oauth/provider/people/sign-in.ts';
 import { writeProblem } from '../http/answers/errors.ts';
 import type { ApiEnv } from '../http/deps.ts';
+import { widenFormAction } from '../http/security-headers.ts';
 import { limitJsonBody } from '../http/input/json-body.ts';
 import { pageLanguage } from '../http/language.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { failurePage } from '../pages/failure-page.ts';
 import type { PageDependencies } from './deps.ts';
 import { devicePageRoutes } from './devices/routes.ts';
+import { endApp } from './apps/end.ts';
+import { listApps } from './apps/list.ts';
 import { certificatePageRoutes } from './certificates/routes.ts';
+import { decideConsent } from './consent/decide.ts';
+import { showConsent } from './consent/show.ts';
 import { readSentForm } from './frame.ts';
 import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
@@ -17,6 +22,7 @@ import { finishSignIn } from './session/callback.ts';
 import { pagesClientOf } from './session/relying-party.ts';
 import { signOut } from './session/sign-out.ts';
 import { visitorRoutes } from './visitor/routes.ts';
+import { allowWayBack } from './way-back.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
@@ -34,7 +40,9 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   const { provider, config } = deps;
   const relyingParty = pagesClientOf(deps);
   const headers = pageHeaders({ baseUrl: config.BASE_URL });
-  for (const path of [`${signInPath}/:uid`, callbackPath]) app.use(path, headers, limitJsonBody);
+  for (const path of [`${signInPath}/:uid`, `${consentPath}/:uid`])
+    app.use(path, widenFormAction, headers, limitJsonBody, allowWayBack(provider));
+  app.use(callbackPath, headers, limitJsonBody);
   for (const path of behindSignIn()) app.use(path, headers, requirePageUser(relyingParty));
   app.onError((error, c) => {
     const answer = writeProblem(error, c);
@@ -43,8 +51,12 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   });
   app.get(`${signInPath}/:uid`, (c) => showSignIn(c, provider));
   app.post(`${signInPath}/:uid`, (c) => givePassword(c, provider));
+  app.get(`${consentPath}/:uid`, (c) => showConsent(c, provider));
+  app.post(`${consentPath}/:uid`, (c) => decideConsent(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
   app.get('/account', showOverview);
+  app.get('/account/apps', listApps);
+  app.post('/account/apps', limitJsonBody, endApp);
   app.get('/account/sign-out', (c) => c.redirect('/account', 303));
   app.post('/account/sign-out', limitJsonBody, async (c) => {
     await readSentForm(c);

@@ -93,6 +93,8 @@ export type ApiEnv = {
     visitor: true;
     /** The sign request whose link was used, with its row as it was then, set by the guard of signing links. */
     signer: { requestId: string; row: SignRequest };
+    /** The origin besides our own at which the forms of this page may end. */
+    formsTo: string | undefined;
     /** The reference of the flow whose page is drawn, also where drawing fails. */
     reference: string;
     /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */

@@ -1,5 +1,6 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { ApiEnv } from './deps.ts';
 
 const twoYears = 'max-age=63072000; includeSubDomains';
 
@@ -41,3 +42,21 @@ export function pageHeaders(options: {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   };
 }
+
+/**
+ * Lets the forms of a page end at the origin of `address`, besides our own: browsers hold each redirect after a form against the
+ * page's form-action (CSP 3, 6.4.1).
+ */
+export function allowFormsTo(c: Context<ApiEnv>, address: string | undefined): void {
+  if (address !== undefined) c.set('formsTo', new URL(address).origin);
+}
+
+/** Writes what allowFormsTo said into the header; it stands around pageHeaders. */
+export const widenFormAction: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next();
+  const policy = c.res.headers.get('content-security-policy');
+  const { formsTo } = c.var;
+  if (formsTo === undefined || policy === null) return;
+  const wider = policy.replace("form-action 'self'", `form-action 'self' ${formsTo}`);
+  c.res.headers.set('content-security-policy', wider);
+};

@@ -4,20 +4,24 @@ import type { ApiEnv } from '../http/deps.ts';
 import { problemResponses } from '../http/answers/problem-responses.ts';
 import { oauthPaths } from './paths.ts';
 
-/** OpenID Connect Core 1.0, 3.1.2.1; RFC 7636, 4.3. */
-const AuthorizationQuery = z.object({
+/** The parameters of a sign-in (OpenID Connect Core 1.0, 3.1.2.1; RFC 7636, 4.3). */
+export const AuthorizationQuery = z.object({
   client_id: z.string(),
   redirect_uri: z.url().meta({ description: 'One that the client has registered, character by character' }),
   response_type: z.literal('code'),
-  scope: z.string().meta({ description: 'openid' }),
+  scope: z
+    .string()
+    .meta({ description: 'openid, and profile, email, phone, offline_access, separated by spaces' }),
   state: z.string().optional().meta({ description: 'Comes back as it is' }),
   nonce: z.string().optional().meta({ description: 'Comes back in the ID token' }),
   code_challenge: z.string().meta({ description: 'Base64url of the SHA-256 of the code_verifier' }),
   code_challenge_method: z.literal('S256'),
-  prompt: z
-    .enum(['login', 'none'])
-    .optional()
-    .meta({ description: 'login: the password is asked for in any case; none: nothing is asked' }),
+  prompt: z.enum(['login', 'none', 'consent']).optional().meta({
+    description:
+      'login: the password is asked for in any case; consent: so is the consent; none: nothing is asked',
+  }),
+  max_age: z.int().optional().meta({ description: 'Seconds for which the person may have been signed in' }),
+  login_hint: z.string().optional().meta({ description: 'The e-mail address that you expect' }),
 });
 
 type Registry = OpenAPIHono<ApiEnv>['openAPIRegistry'];
@@ -30,7 +34,7 @@ export function describeAuthorization(registry: Registry): void {
     operationId: 'authorizeClient',
     summary: 'Sign a person in',
     description:
-      "For a person's browser, which is led to the sign-in page and back to redirect_uri with a code (OpenID Connect Core 1.0, 3.1). So far our own pages are the only client. A browser gets a page instead of the error of a client or redirect_uri that is not known.",
+      "For a person's browser, which is led to the sign-in page and back to redirect_uri with a code (OpenID Connect Core 1.0, 3.1). Or with client_id and request_uri alone, after a pushed request. A browser gets a page instead of the error of a client or redirect_uri that is not known.",
     tags: ['Sign-in'],
     security: [],
     request: { query: AuthorizationQuery },

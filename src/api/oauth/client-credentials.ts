@@ -28,7 +28,8 @@ function chooseScope(requested: string | undefined, allowed: string | undefined)
 export function createClientCredentialsGrant(provider: Provider) {
   return async (ctx: TokenEndpointGrantContext<{ scope?: string }>): Promise<void> => {
     const { client, params } = ctx.oidc;
-    const scope = chooseScope(params.scope, client.scope);
+    const { partner_scopes: own } = client;
+    const scope = chooseScope(params.scope, typeof own === 'string' && own !== '' ? own : undefined);
     const token = new provider.ClientCredentials({ client, scope });
     ctx.oidc.entity('ClientCredentials', token);
     const value = await token.save();

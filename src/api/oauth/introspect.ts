@@ -5,6 +5,7 @@ import type { Orm } from '#entities/orm.ts';
 import { findUserByToken } from '../http/guards/find-user.ts';
 import { cscScope, platformClientId, sessionScope, type UserTokens } from '../http/guards/user-tokens.ts';
 import { findLivePartnerToken } from '../http/guards/live-token.ts';
+import { describeSignInToken } from './people/describe-token.ts';
 import { readParameters } from './provider/parameters.ts';
 
 type Deps = { provider: Provider; orm: Orm; userTokens: UserTokens };
@@ -18,7 +19,11 @@ export function createIntrospectHandler(deps: Deps): Handler {
     const { token: value } = await readParameters(c, ['token']);
     if (value === undefined) throw new Problem('invalid_request', 'token is required: the token to look at.');
     const live = await findLivePartnerToken(deps, value);
-    if (!live) return c.json((await describeUserToken(deps, value)) ?? { active: false });
+    if (!live)
+      return c.json(
+        (await describeUserToken(deps, value)) ??
+          (await describeSignInToken(deps, value)) ?? { active: false },
+      );
     const { token, scopes, partner } = live;
     return c.json({
       active: true,

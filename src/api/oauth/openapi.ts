@@ -1,22 +1,26 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { defined } from '#domain/common/defined.ts';
-import type { ProblemCode } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { problemResponses } from '../http/answers/problem-responses.ts';
 import { describeAuthorization } from './authorize-openapi.ts';
 import { oauthPaths } from './paths.ts';
+import { formProblems, OauthError } from './form-problems.ts';
+import { describeSignIns } from './people/openapi.ts';
 
 /** RFC 6749, 4.4.2. */
 const TokenRequest = z
   .object({
-    grant_type: z.literal('client_credentials'),
+    grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
     client_id: z.uuid().optional().meta({ description: 'Left out with HTTP Basic' }),
     client_secret: z.string().optional().meta({ description: 'Left out with HTTP Basic' }),
     scope: z
       .string()
       .optional()
       .meta({ description: 'Scope names, separated by spaces; when left out, all scopes of the client' }),
+    code: z.string().optional().meta({ description: 'With authorization_code' }),
+    code_verifier: z.string().optional().meta({ description: 'With authorization_code' }),
+    redirect_uri: z.string().optional().meta({ description: 'With authorization_code' }),
+    refresh_token: z.string().optional().meta({ description: 'With refresh_token' }),
   })
   .meta({ id: 'TokenRequest' });
 
@@ -27,6 +31,8 @@ const TokenResponse = z
     token_type: z.literal('Bearer'),
     expires_in: z.int().meta({ description: 'Seconds' }),
     scope: z.string(),
+    refresh_token: z.string().optional().meta({ description: 'For a person' }),
+    id_token: z.string().optional().meta({ description: 'For a person' }),
   })
   .meta({ id: 'TokenResponse' });
 
@@ -46,16 +52,10 @@ const IntrospectionResponse = z
     exp: z.int().optional().meta({ description: 'Unix seconds' }),
     iat: z.int().optional().meta({ description: 'Unix seconds' }),
     iss: z.string().optional(),
+    aud: z.string().optional(),
+    sub: z.string().optional(),
   })
   .meta({ id: 'IntrospectionResponse' });
-
-/** The error that a form gets (RFC 6749, 5.2). */
-const OauthError = z
-  .object({
-    error: z.string().meta({ description: 'Stable, for programs' }),
-    error_description: z.string().optional().meta({ description: 'For people' }),
-  })
-  .meta({ id: 'OauthError' });
 
 /** RFC 8414, 2, and OpenID Connect Discovery 1.0, 3; further members may stand beside these. */
 const ServerMetadata = z
@@ -111,15 +111,6 @@ function form(schema: z.ZodObject) {
   return { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } };
 }
 
-/** Gives the errors of a form; another method, or a body that is no form, gets the errors of the partner API. */
-function formProblems(codes: readonly ProblemCode[]): Record<number, object> {
-  const { 405: method, 415: type } = problemResponses(codes);
-  return {
-    ...problemResponses(codes, { schema: OauthError }),
-    ...defined({ 405: method, 415: type }),
-  };
-}
-
 function json(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
@@ -135,13 +126,13 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     path: oauthPaths.token,
     operationId: 'getToken',
     summary: 'Get an access token',
-    description: `Client credentials (RFC 6749, 4.4), the client authenticated in the body or by HTTP Basic. ${kind}`,
+    description: `Client credentials (RFC 6749, 4.4), a code (4.1) or a refresh token (6), the client authenticated in the body or by HTTP Basic. ${kind}`,
     tags,
     security: [],
     request: form(TokenRequest),
     responses: {
       ...formProblems([...inputProblems, 'invalid_scope', 'too_many_attempts']),
-      200: json('The token, for one hour', TokenResponse),
+      200: json('The token, for one hour; for a person a quarter of it', TokenResponse),
       401: refused,
     },
   });
@@ -174,6 +165,7 @@ export function describeOauth({ openAPIRegistry: registry }: OpenAPIHono<ApiEnv>
     },
   });
   describeAuthorization(registry);
+  describeSignIns(registry);
   for (const { path, operationId, summary, answer } of openDocuments) {
     registry.registerPath({
       method: 'get',

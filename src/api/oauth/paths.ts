@@ -2,6 +2,11 @@
 export const oauthPaths = {
   authorize: '/oauth/authorize',
   token: '/oauth2/token',
+  /** The specification's path of the code exchange, whose answers are in the platform's shape. */
+  wrappedToken: '/api/v1/auth/token',
+  userinfo: '/oauth2/userinfo',
+  pushedRequest: '/oauth2/par',
+  logout: '/oauth2/logout',
   introspect: '/api/v1/oauth/introspect',
   revoke: '/api/v1/oauth/revoke',
   jwks: '/.well-known/jwks.json',

@@ -4,6 +4,7 @@ import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
+import { signInColumns, type SignInSettings } from '../common/administration/partners/sign-in-settings.ts';
 import { createClientSecret, hashClientSecret } from './provider/client-secret.ts';
 
 export type NewPartnerClient = {
@@ -12,6 +13,8 @@ export type NewPartnerClient = {
   name: string;
   scopes: readonly PartnerScope[];
   language?: Language;
+  /** How it signs people in; a client that does not when absent. */
+  signIn?: SignInSettings;
   /** A uuid in lower case; made when absent. */
   id?: string;
   /** A secret that is known already, such as a demo's; 256 random bits when absent. */
@@ -33,6 +36,7 @@ export async function createPartnerClient(
     name: partnerName(client.name),
     secretHash: hashClientSecret(clientSecret),
     scopes: [...client.scopes],
+    ...signInColumns(client.signIn ?? null),
     status: 'active',
     language: client.language ?? 'en',
     createdAt: new Date(),

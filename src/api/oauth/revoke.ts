@@ -5,6 +5,7 @@ import { AccessToken } from '#entities/account/access-token.ts';
 import type { Orm } from '#entities/orm.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { UserTokens } from '../http/guards/user-tokens.ts';
+import { revokeSignInToken } from './people/revoke-token.ts';
 import { readParameters } from './provider/parameters.ts';
 
 type Deps = { provider: Provider; orm: Orm; userTokens: UserTokens };
@@ -20,7 +21,7 @@ export function createRevokeHandler(deps: Deps): Handler {
     if (value === undefined) throw new Problem('invalid_request', 'token is required: the token to revoke.');
     const token = await provider.ClientCredentials.find(value);
     if (token) await token.destroy();
-    else await revokeUserToken(deps, value);
+    else if (!(await revokeSignInToken(deps, value))) await revokeUserToken(deps, value);
     return c.body(null, 200);
   };
 }

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
@@ -12,8 +12,18 @@ import type { UserTokens } from '../http/guards/user-tokens.ts';
 import { createIntrospectHandler } from './introspect.ts';
 import { limitBody } from './provider/parameters.ts';
 import { oauthPaths } from './paths.ts';
+import { logoutRoutes } from './people/logout-routes.ts';
+import { createPushHandler } from './people/push-request.ts';
+import { createUserinfoHandler } from './people/userinfo.ts';
+import { createWrappedTokenHandler } from './people/wrapped-token.ts';
 import { createRevokeHandler } from './revoke.ts';
 import { createTokenHandler } from './token.ts';
+
+/** No answer with tokens or claims may be stored. */
+const keepNothing: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+};
 
 const corsHeaders = ['origin', 'access-control-request-method', 'access-control-request-headers'];
 
@@ -41,6 +51,7 @@ export function oauthRoutes(deps: OauthDependencies): Hono<ApiEnv> {
   const { ask } = deps;
   const posts = [
     { path: oauthPaths.token, handler: createTokenHandler(ask), group: 'token' },
+    { path: oauthPaths.pushedRequest, handler: createPushHandler(ask), group: 'token' },
     { path: oauthPaths.introspect, handler: createIntrospectHandler(deps), group: 'introspection' },
     { path: oauthPaths.revoke, handler: createRevokeHandler(deps), group: 'introspection' },
   ] as const;
@@ -49,6 +60,13 @@ export function oauthRoutes(deps: OauthDependencies): Hono<ApiEnv> {
     app.post(path, handler);
     app.all(path, refuseMethod('POST'));
   }
+  app.use(oauthPaths.wrappedToken, keepNothing, limitAddress('token'), limitBody);
+  app.post(oauthPaths.wrappedToken, createWrappedTokenHandler(deps));
+  app.all(oauthPaths.wrappedToken, refuseMethod('POST'));
+  app.use(oauthPaths.userinfo, keepNothing, limitAddress('introspection'), limitBody);
+  app.on(['GET', 'POST'], oauthPaths.userinfo, createUserinfoHandler(ask));
+  app.all(oauthPaths.userinfo, refuseMethod('GET, HEAD, POST'));
+  app.route('/', logoutRoutes(ask));
   const authorize = createAuthorizeHandler(ask);
   for (const path of [oauthPaths.authorize, `${oauthPaths.authorize}/:uid`]) {
     app.get(path, async (c) => {

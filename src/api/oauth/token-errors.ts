@@ -10,9 +10,22 @@ const once =
 
 /** The library's messages and ours instead, which name the parameter and the remedy. */
 const words: readonly [RegExp, string][] = [
-  [/missing required parameter.*grant_type/, 'grant_type is required: send grant_type=client_credentials.'],
-  [/unsupported grant_type/, 'grant_type: this server knows client_credentials only.'],
-  [/grant type is not allowed/, 'grant_type: this client may use client_credentials only.'],
+  [
+    /missing required parameter.*grant_type/,
+    'grant_type is required: send client_credentials, authorization_code or refresh_token.',
+  ],
+  [
+    /unsupported grant_type/,
+    'grant_type: this server knows client_credentials, authorization_code and refresh_token.',
+  ],
+  [
+    /grant type is not allowed/,
+    'grant_type: this client may not use it. Its operator registers redirect addresses for sign-ins, and a secret for client_credentials.',
+  ],
+  [
+    /grant request is invalid|code not found|token not found|already|expired|mismatch|verification/,
+    'The code or refresh token is unknown, used or too old, or its code_verifier, redirect_uri or client is another. Begin the sign-in again.',
+  ],
   [/no client authentication mechanism/, `client_id and client_secret are required. ${once}`],
   [/only be provided using one mechanism|client_id mismatch/, once],
   [/authorization header value format|Authorization header|must be provided/, once],

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description Client credentials (RFC 6749, 4.4), the client authenticated in the body or by HTTP Basic. A form gets its errors as RFC 6749 writes them. JSON with the same members is taken as well; its errors are those of the rest of the partner API.
+         * @description Client credentials (RFC 6749, 4.4), a code (4.1) or a refresh token (6), the client authenticated in the body or by HTTP Basic. A form gets its errors as RFC 6749 writes them. JSON with the same members is taken as well; its errors are those of the rest of the partner API.
          */
         post: operations["getToken"];
         delete?: never;
@@ -436,7 +436,7 @@ export interface components {
     schemas: {
         TokenRequest: {
             /** @enum {string} */
-            grant_type: "client_credentials";
+            grant_type: "client_credentials" | "authorization_code" | "refresh_token";
             /**
              * Format: uuid
              * @description Left out with HTTP Basic
@@ -446,6 +446,14 @@ export interface components {
             client_secret?: string;
             /** @description Scope names, separated by spaces; when left out, all scopes of the client */
             scope?: string;
+            /** @description With authorization_code */
+            code?: string;
+            /** @description With authorization_code */
+            code_verifier?: string;
+            /** @description With authorization_code */
+            redirect_uri?: string;
+            /** @description With refresh_token */
+            refresh_token?: string;
         };
         TokenResponse: {
             access_token: string;
@@ -454,6 +462,10 @@ export interface components {
             /** @description Seconds */
             expires_in: number;
             scope: string;
+            /** @description For a person */
+            refresh_token?: string;
+            /** @description For a person */
+            id_token?: string;
         };
         WebhookInput: {
             /**
@@ -1215,7 +1227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, for one hour */
+            /** @description The token, for one hour; for a person a quarter of it */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,6 +3,7 @@ export const problemCodes = [
   'invalid_request',
   'validation_failed',
   'invalid_scope',
+  'invalid_grant',
   'invalid_credential',
   'invalid_sad',
   'unauthorized',

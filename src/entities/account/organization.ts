@@ -13,6 +13,8 @@ const OrganizationSchema = defineEntity({
     /** Set by staff: nothing is sent for the organization and its partners' clients until it is lifted. */
     sendingSuspendedAt: p.datetime(3).nullable(),
     settings: p.json<Record<string, unknown>>().default('{}'),
+    /** Makes the name of a person to the organization's applications, which no other organization knows them by. */
+    subjectSalt: p.uuid().defaultRaw('gen_random_uuid()').hidden(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { partnerClientStatuses, type PreviousSecret } from '#domain/account/partner-client.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { SignInScope } from '#domain/account/sign-in-scopes.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 
 const PartnerClientSchema = defineEntity({
@@ -16,6 +17,14 @@ const PartnerClientSchema = defineEntity({
     /** The secrets of before the last rotations, newest first; each is taken until its end. */
     previousSecrets: p.json<PreviousSecret[]>().defaultRaw("'[]'").hidden(),
     scopes: p.array<PartnerScope>(),
+    /** The addresses to which people may be sent back after a sign-in; without one the client signs nobody in. */
+    redirectUris: p.array().default([]),
+    /** The addresses to which people may be sent back after a sign-out. */
+    postLogoutRedirectUris: p.array().default([]),
+    /** The scopes that a sign-in may ask for. */
+    signInScopes: p.array<SignInScope>().default([]),
+    /** Whether it can keep no secret, as an application on people's own devices: PKCE alone protects its codes. */
+    publicClient: p.boolean().default(false),
     status: p.enum(partnerClientStatuses).default('active'),
     language: p.enum(languages).default('en'),
     /** The HMAC key of this client's callbacks, sealed; null until it is first asked for. */

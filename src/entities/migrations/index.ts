@@ -42,6 +42,7 @@ import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Devices } from './2026-11-24-devices.ts';
+import { SignInWithTamga } from './2026-11-24-sign-in-with-tamga.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
 import { CodePlaces } from './2026-11-23-code-places.ts';
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '2026-11-23-code-places', class: CodePlaces },
   { name: '2026-11-23-lean-indexes', class: LeanIndexes },
   { name: '2026-11-24-devices', class: Devices },
+  { name: '2026-11-24-sign-in-with-tamga', class: SignInWithTamga },
 ];

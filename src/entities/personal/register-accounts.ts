@@ -68,6 +68,12 @@ export const accountTables: Register = {
     personal: { name: column('the key’s name', 'row'), key_hash: sealed('hash of the key', 'row') },
     plain: 'id user_id prefix expires_at last_used_at created_at',
   },
+  app_consent: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { client_id: column('an application that they sign in to', 'row') },
+    plain: 'user_id scopes granted_at last_used_at',
+  },
   account_link: {
     whose: 'the holder of an account',
     by: { user_id: 'users', email: 'addresses' },

@@ -54,14 +54,14 @@ export const otherTables: Register = {
       slug: sealed('the name in addresses', 'organization'),
     },
     plain: 'id',
-    withheld: 'plan_id requests_per_hour sending_suspended_at settings created_at updated_at',
+    withheld: 'plan_id requests_per_hour sending_suspended_at settings subject_salt created_at updated_at',
   },
   partner_client: {
     whose: 'a customer’s system',
     personal: { name: sealed('its name', 'organization') },
     plain: 'id organization_id',
     withheld:
-      'secret_hash previous_secrets scopes status language callback_key_sealed previous_keys_sealed previous_keys_until sending_suspended_at created_at',
+      'secret_hash previous_secrets scopes redirect_uris post_logout_redirect_uris sign_in_scopes public_client status language callback_key_sealed previous_keys_sealed previous_keys_until sending_suspended_at created_at',
   },
   legal_hold: {
     whose: 'somebody whom the reason of a hold names',

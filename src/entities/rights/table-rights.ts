@@ -29,6 +29,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     purge: 'select (id, workflow_id, jws, personal, created_at), update (personal), delete',
   },
   api_key: { api: everything, purge: 'select (id, user_id), delete' },
+  app_consent: { api: everything, purge: 'select (user_id, client_id), delete' },
   attempt_counter: { api: everything },
   audit_event: { api: added, worker: added, purge: 'select, insert, update (personal)' },
   audit_head_seal: { api: 'select', worker: added },

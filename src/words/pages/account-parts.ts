@@ -8,6 +8,7 @@ export const accountParts = [
   { path: '/account', en: 'Account', mn: 'Бүртгэл' },
   { path: '/account/certificates', en: 'Certificates', mn: 'Гэрчилгээ' },
   { path: '/account/devices', en: 'Devices', mn: 'Төхөөрөмж' },
+  { path: '/account/apps', en: 'Applications', mn: 'Программууд' },
 ] as const satisfies readonly ({ path: string } & Record<Language, string>)[];
 
 /** The path of a part of the pages behind sign-in. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createRelyingParty, type RelyingParty } from '../../common/oidc/relying-party.ts';
 import type { Flow } from '../../common/oidc/flow-cookie.ts';
 import type { AskProvider } from '../../oauth/provider/ask-provider.ts';
-import { openedSession } from '../../oauth/provider/browser-sessions.ts';
+import { openedSession } from '../../oauth/provider/people/browser-sessions.ts';
 import { callbackPath, pagesClientId, pagesClientSecret } from '../../oauth/provider/pages-client.ts';
 import type { PageDependencies } from '../deps.ts';
 

@@ -1,7 +1,11 @@
 import type { Context } from 'hono';
 import { errors, type Interaction, type Provider } from 'oidc-provider';
 import type { ApiEnv } from '../../http/deps.ts';
-import { openedSession, sessionBehind, type StandingBehind } from '../../oauth/provider/browser-sessions.ts';
+import {
+  openedSession,
+  sessionBehind,
+  type StandingBehind,
+} from '../../oauth/provider/people/browser-sessions.ts';
 
 /**
  * A sign-in that the authorization server waits for in this browser; `session` when its user is signed in and only gives the

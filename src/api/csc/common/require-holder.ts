@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { findUserByToken } from '../../http/guards/find-user.ts';
+import { refuseSignInToken } from '../../http/guards/sign-in-token.ts';
 import { assertProved } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { countRequest } from '../../http/limits/hourly.ts';
@@ -17,6 +18,7 @@ const bearerToken = /^Bearer +([\w.~+/-]+=*) *$/i;
 export const requireHolder: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const token = bearerToken.exec(c.req.header('authorization') ?? '')?.[1];
   const found = token === undefined ? undefined : await findUserByToken(c.var.deps, token);
+  if (!found && token !== undefined) await refuseSignInToken(c.var.deps, token);
   if (!found) throw await refusal(c, token);
   const { user, requestsPerHour: limit } = found;
   await countRequest(c, { key: `organization:${user.organizationId}`, limit });

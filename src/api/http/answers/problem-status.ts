@@ -7,6 +7,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   invalid_request: 400,
   validation_failed: 400,
   invalid_scope: 400,
+  invalid_grant: 400,
   invalid_credential: 400,
   invalid_sad: 400,
   unauthorized: 401,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import { accessTokenTtl } from '#domain/account/account.ts';
+import { oauthPaths } from '../../oauth/paths.ts';
 import { deriveSigningJwk } from './signing-key.ts';
 
 /** An access token that the authorization server signs for a user's session (RFC 9068). */
@@ -11,6 +12,8 @@ export type UserTokens = {
   issue(userId: string, scope: string): Promise<IssuedAccessToken>;
   /** Reads a token of ours that is in time; undefined for anything else. Whether it is live, the table says. */
   read(token: string): Promise<{ jti: string; userId: string; issuedAt: number } | undefined>;
+  /** Gives the id of a token of a sign-in to a partner's application, in time; undefined for anything else. */
+  readSignIn(token: string): Promise<string | undefined>;
 };
 
 const algorithm = 'ES256';
@@ -37,6 +40,10 @@ export async function createUserTokens(settings: {
   if (!jwk) throw new Error('there is always a key that signs');
   const privateKey = await importJWK(jwk, algorithm);
   const publicKeys = createLocalJWKSet({ keys: jwks.map(({ d: _secret, ...publicJwk }) => publicJwk) });
+  const verified = async (token: string, audience: string) => {
+    const expected = { issuer, audience, typ: tokenType, algorithms: [algorithm] };
+    return (await jwtVerify(token, publicKeys, expected).catch(() => undefined))?.payload;
+  };
   return {
     issue: async (userId, scope) => {
       const jti = randomUUID();
@@ -53,10 +60,9 @@ export async function createUserTokens(settings: {
       return { token, jti, expiresAt: new Date((issuedAt + accessTokenTtl) * 1_000) };
     },
     read: async (token) => {
-      const expected = { issuer, audience: issuer, typ: tokenType, algorithms: [algorithm] };
-      const verified = await jwtVerify(token, publicKeys, expected).catch(() => undefined);
-      const { jti, sub, iat } = verified?.payload ?? {};
+      const { jti, sub, iat } = (await verified(token, issuer)) ?? {};
       return jti && sub && iat ? { jti, userId: sub, issuedAt: iat } : undefined;
     },
+    readSignIn: async (token) => (await verified(token, issuer + oauthPaths.userinfo))?.jti,
   };
 }

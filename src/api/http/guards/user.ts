@@ -5,6 +5,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { findUserByApiKey, findUserByToken, type Caller } from './find-user.ts';
 import type { ApiEnv } from '../deps.ts';
 import { countRequest } from '../limits/hourly.ts';
+import { refuseSignInToken } from './sign-in-token.ts';
 
 const realm = 'Bearer realm="platform"';
 /** RFC 6750, 2.1. */
@@ -82,6 +83,7 @@ async function findCaller(c: Context<ApiEnv>): Promise<Caller> {
         'This access token opens remote signing (/csc) alone. Sign in at POST /api/v1/auth/login for the platform.',
       );
     if (found) return found;
+    if (token !== undefined) await refuseSignInToken(deps, token);
     return refuse(c, 'The access token is invalid, expired or ended; refresh it, or sign in again.', true);
   }
   const key = c.req.header('x-api-key');

@@ -1,28 +1,24 @@
 import { errors, Provider, type Configuration } from 'oidc-provider';
-import { pageSessionHours, signInMinutes } from '#domain/account/account.ts';
+import { authenticationLevels } from '#domain/account/authentication.ts';
 import { partnerScopes } from '#domain/account/partner-scopes.ts';
+import { signInScopes } from '#domain/account/sign-in-scopes.ts';
 import type { Orm } from '#entities/orm.ts';
-import { createClientAdapter } from './client-adapter.ts';
+import { signAccessTokens } from './people/access-tokens.ts';
+import { accountFinder, claimsOfScopes } from './people/accounts.ts';
+import { createClientAdapter, ownMembers } from './client-adapter.ts';
 import { createClientCredentialsGrant } from '../client-credentials.ts';
 import { matchesClientSecret } from './client-secret.ts';
 import { oauthPaths } from '../paths.ts';
 import { lostSignIn } from '../authorize.ts';
-import { openedSession } from './browser-sessions.ts';
+import { trimDiscovery } from './discovery.ts';
+import { grantLoader } from './people/grants.ts';
+import { ttl } from './lifetimes.ts';
 import { pagesClient } from './pages-client.ts';
+import { logoutSources, tellOfLogout } from './people/logout.ts';
 import { RecordAdapter } from './record-adapter.ts';
-import { accountFinder, loadGrant, signInPath, signInPolicy } from './sign-in.ts';
+import { consentPath, signInPath, signInPolicy } from './people/sign-in.ts';
+import { subjectFor } from './people/subject.ts';
 import { deriveSigningJwk } from '../../http/guards/signing-key.ts';
-
-/** Lifetimes in seconds: that of a partner's access token is ClientCredentials. */
-const ttl = {
-  ClientCredentials: 3_600,
-  AuthorizationCode: 60,
-  AccessToken: 900,
-  IdToken: 900,
-  Interaction: signInMinutes * 60,
-  Session: pageSessionHours * 3_600,
-  Grant: pageSessionHours * 3_600,
-};
 
 export type ProviderSettings = {
   /** The public address of the API (BASE_URL), without a trailing slash. */
@@ -35,22 +31,6 @@ export type ProviderSettings = {
   /** The secret of our own pages. */
   pagesSecret: string;
 };
-
-/** The members of the discovery document that describe claims, of which others than our own pages get none yet. */
-const untold = ['claim_types_supported', 'claims_parameter_supported', 'claims_supported'];
-
-/** Removes what is not true from the discovery document. */
-function trimDiscovery(provider: Provider): void {
-  provider.use(async (ctx, next) => {
-    await next();
-    if (ctx.path !== oauthPaths.openidConfiguration && ctx.path !== oauthPaths.serverMetadata) return;
-    if (ctx.status !== 200 || ctx.method === 'OPTIONS') return;
-    const metadata: Record<string, unknown> = ctx.body;
-    const kept = Object.entries(metadata).filter(([member]) => !untold.includes(member));
-    const ours = { scopes_supported: ['openid', ...partnerScopes], response_modes_supported: ['query'] };
-    ctx.body = { ...Object.fromEntries(kept), ...ours };
-  });
-}
 
 /** Cookies of the library. That of its session is for every path; a browser takes `__Host-` on https alone. */
 function cookiesFor({ issuer, cookieKeys }: ProviderSettings): Configuration['cookies'] {
@@ -72,27 +52,46 @@ function configure(settings: ProviderSettings): Configuration {
       model === 'Client' ? createClientAdapter(orm) : new RecordAdapter(orm, model),
     clients: [pagesClient({ issuer, secret: pagesSecret })],
     findAccount: accountFinder(orm),
-    loadExistingGrant: loadGrant,
-    interactions: { policy: signInPolicy(orm), url: (_ctx, { uid }) => `${signInPath}/${uid}` },
+    loadExistingGrant: grantLoader(orm),
+    interactions: {
+      policy: signInPolicy(orm),
+      url: (_ctx, { uid, prompt }) => `${prompt.name === 'consent' ? consentPath : signInPath}/${uid}`,
+    },
+    subjectTypes: ['public', 'pairwise'],
+    pairwiseIdentifier: (_ctx, accountId, client) => subjectFor(client, accountId),
+    sectorIdentifierUriValidate: () => false,
+    extraClientMetadata: { properties: ownMembers },
+    acrValues: [authenticationLevels[0]],
+    // All that the scopes give stands in the ID token, too.
+    conformIdTokenClaims: false,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
     // The route draws the page.
     renderError: (ctx, out, error) => {
       ctx.body = error instanceof errors.SessionNotFound ? { ...out, error: lostSignIn } : out;
     },
-    claims: { openid: ['sub', openedSession] },
+    claims: claimsOfScopes,
     pkce: { required: () => true },
-    routes: { authorization: oauthPaths.authorize, token: oauthPaths.token, jwks: oauthPaths.jwks },
+    routes: {
+      authorization: oauthPaths.authorize,
+      token: oauthPaths.token,
+      jwks: oauthPaths.jwks,
+      userinfo: oauthPaths.userinfo,
+      pushed_authorization_request: oauthPaths.pushedRequest,
+      end_session: oauthPaths.logout,
+    },
     features: {
       clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
+      pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: true, ...logoutSources },
+      userinfo: { enabled: true },
     },
-    scopes: ['openid', ...partnerScopes],
+    scopes: [...signInScopes, ...partnerScopes],
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic' as const, 'client_secret_post' as const],
+    clientAuthMethods: ['client_secret_basic' as const, 'client_secret_post' as const, 'none' as const],
     clientDefaults: { id_token_signed_response_alg: 'ES256' as const },
     enabledJWA: { idTokenSigningAlgValues: ['ES256' as const] },
     ttl,
@@ -114,7 +113,7 @@ function compareClientSecret(this: InstanceType<Provider['Client']>, presented: 
 
 /**
  * Makes the authorization server (oidc-provider): opaque tokens of one hour for partners, by client credentials, and the
- * sign-in of our own pages, by codes; everything in PostgreSQL. Any number of processes with the same settings are one server.
+ * sign-in of people to our own pages and to partners' applications, by codes; everything in PostgreSQL. Any number of processes with the same settings are one server.
  */
 export function createProvider(settings: ProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configure(settings));
@@ -122,6 +121,8 @@ export function createProvider(settings: ProviderSettings): Provider {
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = compareClientSecret;
   provider.registerGrantType('client_credentials', createClientCredentialsGrant(provider), ['scope']);
+  signAccessTokens(provider, settings.tokenSigningKeys);
+  tellOfLogout(provider);
   trimDiscovery(provider);
   return provider;
 }

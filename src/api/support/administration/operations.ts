@@ -7,6 +7,7 @@ import { setPlan } from './organizations/set-plan.ts';
 import { addPartnerOperation } from './partners/add-partner.ts';
 import { listPartners } from './partners/list-partners.ts';
 import { rotatePartnerSecret } from './partners/rotate-secret.ts';
+import { setPartnerSignIn } from './partners/set-sign-in.ts';
 import { setPartnerStatusOperation } from './partners/set-status.ts';
 import { exportPersonOperation } from '../people/export-person.ts';
 import { findUser } from './users/find-user.ts';
@@ -25,6 +26,7 @@ export const administrationOperations: readonly Operation[] = [
   listPartners,
   rotatePartnerSecret,
   setPartnerStatusOperation,
+  setPartnerSignIn,
   findUser,
   proveIdentityOperation,
   withdrawIdentityOperation,

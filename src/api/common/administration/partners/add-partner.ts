@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
@@ -7,6 +8,7 @@ import type { Administrator } from '../administrator.ts';
 import { findOrganizationById } from '../find-by-id.ts';
 import { partnerFacts, type PartnerWithSecret } from './partner-facts.ts';
 import { rotateSecret } from './rotate-secret.ts';
+import { signInOnRecord, type SignInSettings } from './sign-in-settings.ts';
 
 export type NewPartner = {
   id?: string;
@@ -14,6 +16,7 @@ export type NewPartner = {
   name: string;
   scopes: readonly PartnerScope[];
   language?: Language | undefined;
+  signIn?: SignInSettings | undefined;
 };
 
 /**
@@ -23,18 +26,18 @@ export type NewPartner = {
 export async function addPartner(
   em: EntityManager,
   admin: Administrator,
-  { id, organizationId, name, scopes, language = 'en' }: NewPartner,
+  { id, organizationId, name, scopes, language = 'en', signIn }: NewPartner,
 ): Promise<PartnerWithSecret> {
   const begun = id === undefined ? null : await em.findOne(PartnerClient, { id });
   if (begun) return rotateSecret(em, admin, { id: begun.id, overlapHours: 0 });
   const organization = await findOrganizationById(em, organizationId);
-  const client = { em, organizationId: organization.id, name, scopes, language };
+  const client = { em, organizationId: organization.id, name, scopes, language, ...defined({ signIn }) };
   const made = await createPartnerClient(id === undefined ? client : { ...client, id });
   await admin.record(em, {
     organizationId: organization.id,
     action: 'partner_client.added',
     resource: { type: 'partner_client', id: made.clientId },
-    facts: { scopes: [...scopes] },
+    facts: { scopes: [...scopes], ...(signIn ? signInOnRecord(signIn) : {}) },
     personal: { name },
   });
   const row = await em.findOneOrFail(PartnerClient, { id: made.clientId });

@@ -13,12 +13,22 @@ export const PartnerName = text(255)
 
 const scopesMessage = `expected one or more of ${partnerScopes.join(', ')}`;
 
-/** The scopes that the tokens of a client may have. */
+/** The scopes that the tokens of a client may have; none for one that only signs people in (needsScopes). */
 export const PartnerScopes = z
   .array(z.enum(partnerScopes, { error: scopesMessage }), { error: scopesMessage })
-  .min(1, scopesMessage)
   .max(partnerScopes.length, scopesMessage)
   .transform((scopes) => [...new Set(scopes)]);
+
+/** Refines a registration: a client gets tokens of its own, or signs people in, or both. */
+export function needsScopes(
+  { scopes, sign_in: signIn }: { scopes: readonly string[]; sign_in?: { public: boolean } | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['scopes'], message });
+  if (scopes.length === 0 && !signIn) refuse(scopesMessage);
+  if (scopes.length > 0 && signIn?.public)
+    refuse('expected none: a public client has no secret, and so no tokens of its own');
+}
 
 const { usual, max } = secretOverlapHours;
 const hoursMessage = `expected a whole number of hours from 0 to ${max}`;

@@ -4,6 +4,7 @@ import { partnerScopes } from '#domain/account/partner-scopes.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 import type { PartnerClient } from '#entities/account/partner-client.ts';
 import { Time } from '../../../http/input/fields.ts';
+import { SignInFacts, signInFacts } from './sign-in-settings.ts';
 
 const until = 'Until when the last of the secrets of before is taken; null when none is any more';
 
@@ -14,6 +15,7 @@ export const PartnerFacts = z
     organization_id: z.uuid(),
     name: z.string(),
     scopes: z.array(z.enum(partnerScopes)),
+    sign_in: SignInFacts.nullable().meta({ description: 'How it signs people in; null when it does not' }),
     status: z.enum(partnerClientStatuses),
     language: z.enum(languages),
     previous_secrets_until: Time.nullable().meta({ description: until }),
@@ -36,6 +38,7 @@ export function partnerFacts(client: PartnerClient): PartnerFacts {
     organization_id: client.organizationId,
     name: client.name,
     scopes: client.scopes,
+    sign_in: signInFacts(client),
     status: client.status,
     language: client.language,
     previous_secrets_until: ends.toSorted().at(-1) ?? null,

@@ -1,5 +1,6 @@
 import type { PartnerClient } from '#entities/account/partner-client.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { endSignInsOfClient } from '../../apps/end-sign-ins.ts';
 import type { Administrator } from '../administrator.ts';
 import { lockPartner } from '../find-by-id.ts';
 import { partnerFacts, type PartnerFacts } from './partner-facts.ts';
@@ -32,4 +33,5 @@ async function endTokens(em: EntityManager, clientId: string): Promise<void> {
     `delete from oauth_record where model = 'ClientCredentials' and payload->>'clientId' = ?`,
     [clientId],
   );
+  await endSignInsOfClient(em, clientId);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addPartner } from '../../../common/administration/partners/add-partner.ts';
-import { PartnerName, PartnerScopes } from '../../../common/administration/partners/fields.ts';
+import { needsScopes, PartnerName, PartnerScopes } from '../../../common/administration/partners/fields.ts';
 import { PartnerWithSecret } from '../../../common/administration/partners/partner-facts.ts';
+import { SignInSettings } from '../../../common/administration/partners/sign-in-settings.ts';
 import { created } from '../../../http/answers/answer.ts';
 import { UserLanguage } from '../../../platform/accounts/common/fields.ts';
 import { StaffActBody } from '../../../common/support/flows/find-flow.ts';
@@ -14,7 +15,10 @@ export const PartnerInput = StaffActBody.extend({
   name: PartnerName,
   scopes: PartnerScopes,
   language: UserLanguage.default('en'),
-}).meta({ id: 'PartnerInput' });
+  sign_in: SignInSettings.optional(),
+})
+  .superRefine(needsScopes)
+  .meta({ id: 'PartnerInput' });
 
 /** POST /support/partners: registers a partner's client; its secret is in the answer, once. */
 export const addPartnerOperation = staffOperation({
@@ -30,8 +34,8 @@ export const addPartnerOperation = staffOperation({
   answer: created('It is registered', PartnerWithSecret),
   problems: ['not_found', 'validation_failed'],
   handle: (c, { body, attempt }) => {
-    const { organization_id: organizationId, name, scopes, language } = body;
-    const partner = { id: attempt.id, organizationId, name, scopes, language };
+    const { organization_id: organizationId, name, scopes, language, sign_in: signIn } = body;
+    const partner = { id: attempt.id, organizationId, name, scopes, language, signIn };
     return c.var.deps.orm.em
       .fork()
       .transactional((em) => addPartner(em, staffAdministrator(c, body), partner));

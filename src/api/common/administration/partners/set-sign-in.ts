@@ -1,0 +1,28 @@
+import type { EntityManager } from '#entities/orm.ts';
+import { endSignInsOfClient } from '../../apps/end-sign-ins.ts';
+import type { Administrator } from '../administrator.ts';
+import { lockPartner } from '../find-by-id.ts';
+import { partnerFacts, type PartnerFacts } from './partner-facts.ts';
+import { signInColumns, signInOnRecord, type SignInSettings } from './sign-in-settings.ts';
+
+/**
+ * Sets how a partner's client signs people in, within `em`'s transaction; null ends it. What it got for people before ends, because they
+ * allowed it to the client as it was; their consents stay. Throws Problem not_found.
+ */
+export async function setSignIn(
+  em: EntityManager,
+  admin: Administrator,
+  { id, settings }: { id: string; settings: SignInSettings | null },
+): Promise<PartnerFacts> {
+  const client = await lockPartner(em, id);
+  Object.assign(client, signInColumns(settings));
+  await em.flush();
+  await endSignInsOfClient(em, client.id);
+  await admin.record(em, {
+    organizationId: client.organizationId,
+    action: 'partner_client.sign_in_changed',
+    resource: { type: 'partner_client', id: client.id },
+    facts: signInOnRecord(settings),
+  });
+  return partnerFacts(client);
+}

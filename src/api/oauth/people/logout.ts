@@ -1,0 +1,82 @@
+import type { Context } from 'hono';
+import { UserSession } from '#entities/account/user-session.ts';
+import { UserAccount } from '#entities/account/user-account.ts';
+import { logoutPage } from '#web/pages/account/apps/logout.ts';
+import { refusedClientPage, signedOutPage } from '#web/pages/account/sign-in.ts';
+import type { ApiEnv } from '../../http/deps.ts';
+import { allowFormsTo } from '../../http/security-headers.ts';
+import { takeCookie } from '../../http/guards/page-session.ts';
+import { isFromOurPages } from '../../http/guards/same-origin.ts';
+import { pageLanguage } from '../../http/language.ts';
+import { recordAccountAct } from '../../http/record-account-act.ts';
+import { endSessions } from '../../platform/accounts/common/sessions.ts';
+import type { AskProvider } from '../provider/ask-provider.ts';
+import { endedSession, LogoutAsked } from '../provider/people/logout.ts';
+import { oauthPaths } from '../paths.ts';
+import { RfcError } from '../token-errors.ts';
+
+const confirmPath = `${oauthPaths.logout}/confirm`;
+
+function cookiesOf(c: Context<ApiEnv>): Record<string, string> {
+  const cookie = c.req.header('cookie');
+  return { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }) };
+}
+
+/**
+ * GET and POST /oauth2/logout (OpenID Connect RP-Initiated Logout 1.0): an application sends a browser to sign its user out. The
+ * person is asked, since any page could send them here.
+ */
+export async function askToSignOut(c: Context<ApiEnv>, ask: AskProvider): Promise<Response> {
+  const { search } = new URL(c.req.url);
+  const body = c.req.method === 'POST' ? await c.req.text() : '';
+  const form = body && { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await ask({
+    method: body ? 'POST' : 'GET',
+    path: oauthPaths.logout + search,
+    headers: { ...cookiesOf(c), ...form },
+    body,
+  });
+  if (answer.status !== 200) return refuse(c, answer);
+  for (const line of answer.headers.getSetCookie()) c.header('Set-Cookie', line, { append: true });
+  const asked = LogoutAsked.parse(await answer.json());
+  allowFormsTo(c, asked.returnTo);
+  return c.html(logoutPage(pageLanguage(c), { ...asked, action: confirmPath }));
+}
+
+/** POST /oauth2/logout/confirm: the person signs out, of Tamga with `logout`, else of the application alone. */
+export async function confirmSignOut(c: Context<ApiEnv>, ask: AskProvider): Promise<Response> {
+  if (!isFromOurPages(c)) return c.html(refusedClientPage(pageLanguage(c), 'not from our page'), 400);
+  const headers = { ...cookiesOf(c), 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await ask({ method: 'POST', path: confirmPath, headers, body: await c.req.text() });
+  if (answer.status !== 303) return refuse(c, answer);
+  const ended = answer.headers.get(endedSession);
+  if (ended !== null) await endBehind(c, ended);
+  for (const line of answer.headers.getSetCookie()) c.header('Set-Cookie', line, { append: true });
+  return c.redirect(answer.headers.get('location') ?? '/account', 303);
+}
+
+/** GET /oauth2/logout/success: where a sign-out ends that leads back to no application. */
+export function showSignedOut(c: Context<ApiEnv>): Response | Promise<Response> {
+  // Signed out of an application alone: the person is still signed in here.
+  if (c.req.query('client_id') !== undefined) return c.redirect('/account', 303);
+  return c.html(signedOutPage(pageLanguage(c)));
+}
+
+async function refuse(c: Context<ApiEnv>, answer: Response): Promise<Response> {
+  const { error, error_description: reason } = RfcError.parse(await answer.json());
+  return c.html(refusedClientPage(pageLanguage(c), reason ?? error), 400);
+}
+
+/** Ends the session of ours behind the authorization server's, in this browser and wherever else it is used. */
+async function endBehind(c: Context<ApiEnv>, providerSession: string): Promise<void> {
+  takeCookie(c);
+  const { orm } = c.var.deps;
+  const session = await orm.em.fork().findOne(UserSession, { providerSession });
+  if (!session) return;
+  await orm.em.fork().transactional(async (em) => {
+    if ((await endSessions(em, { userId: session.userId, only: session.id })) === 0) return;
+    const user = await em.findOneOrFail(UserAccount, { id: session.userId });
+    const resource = { type: 'session', id: session.id };
+    await recordAccountAct(c, em, { action: 'user.signed_out', user, resource });
+  });
+}
