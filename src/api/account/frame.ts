@@ -27,3 +27,9 @@ export async function readSentForm(c: Context<ApiEnv>): Promise<SentForm> {
     },
   };
 }
+
+/** The one of these acts that was just done, which the address says after a form of ours; a link from elsewhere says nothing done. */
+export function doneAmong<T extends string>(c: Context<ApiEnv>, acts: readonly T[]): T | undefined {
+  if ((c.req.header('sec-fetch-site') ?? 'same-origin') !== 'same-origin') return undefined;
+  return acts.find((one) => one === c.req.query('done'));
+}

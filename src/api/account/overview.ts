@@ -2,23 +2,29 @@ import type { Context } from 'hono';
 import { Organization } from '#entities/account/organization.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { overviewPage } from '#web/pages/account/overview.ts';
+import { profileActs } from '#words/pages/profile.ts';
 import type { ApiEnv } from '../http/deps.ts';
-import { pageLanguage } from '../http/language.ts';
-import { formToken } from './session/form-token.ts';
+import { doneAmong, frameOf } from './frame.ts';
+import { notRefused, type Refused } from './profile/faults.ts';
 
-/** GET /account: who is signed in, and the ways on and out. */
-export async function showOverview(c: Context<ApiEnv>): Promise<Response> {
+/** GET /account: who is signed in, and the ways on and out; `refused` when a form of the page was not done. */
+export async function showOverview(
+  c: Context<ApiEnv>,
+  { faults, status }: Refused = notRefused,
+): Promise<Response> {
   const { deps, user } = c.var;
   const em = deps.orm.em.fork();
   const row = await em.findOneOrFail(UserAccount, { id: user.id });
   const organization = await em.findOneOrFail(Organization, { id: row.organizationId });
-  const page = overviewPage(pageLanguage(c), {
+  const page = overviewPage(frameOf(c), {
     name: `${row.firstName} ${row.lastName}`,
     organization: organization.name,
     email: row.email,
     emailVerified: row.emailVerifiedAt !== null,
-    phone: row.phoneVerifiedAt ? (row.phone ?? undefined) : undefined,
-    token: formToken(c, user.sessionId ?? ''),
+    phone: row.phone ?? undefined,
+    phoneVerified: Boolean(row.phoneVerifiedAt),
+    done: doneAmong(c, profileActs),
+    faults,
   });
-  return c.html(page);
+  return c.html(page, status);
 }

@@ -20,18 +20,19 @@ import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
 import { finishSignIn } from './session/callback.ts';
 import { pagesClientOf } from './session/relying-party.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { signOut } from './session/sign-out.ts';
 import { visitorRoutes } from './visitor/routes.ts';
 import { allowWayBack } from './way-back.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
-import { accountParts } from '#words/pages/account-parts.ts';
+import { accountForms, accountParts } from '#words/pages/account-parts.ts';
 
 /** The paths that need a sign-in. A part's pattern fits its path without the rest, too. */
 function behindSignIn(): string[] {
   const parts = accountParts.map(({ path }) => (path === '/account' ? path : `${path}/*`));
-  return [...parts, '/account/sign-out'];
+  return [...parts, ...accountForms.map((path) => `${path}/*`), '/account/sign-out'];
 }
 
 /** Makes the routes of the sign-in page and of the pages behind it. */
@@ -54,9 +55,9 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.get(`${consentPath}/:uid`, (c) => showConsent(c, provider));
   app.post(`${consentPath}/:uid`, (c) => decideConsent(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
-  app.get('/account', showOverview);
   app.get('/account/apps', listApps);
   app.post('/account/apps', limitJsonBody, endApp);
+  app.get('/account', (c) => showOverview(c));
   app.get('/account/sign-out', (c) => c.redirect('/account', 303));
   app.post('/account/sign-out', limitJsonBody, async (c) => {
     await readSentForm(c);
@@ -64,6 +65,7 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
     return c.html(signedOutPage(pageLanguage(c)));
   });
   app.route('/', visitorRoutes(headers));
+  app.route('/', profileRoutes(relyingParty));
   app.route('/', certificatePageRoutes(relyingParty));
   app.route('/', devicePageRoutes(relyingParty));
   return app;

@@ -6,10 +6,14 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
  */
 export const accountParts = [
   { path: '/account', en: 'Account', mn: 'Бүртгэл' },
+  { path: '/account/sessions', en: 'Sessions', mn: 'Нэвтрэлт' },
   { path: '/account/certificates', en: 'Certificates', mn: 'Гэрчилгээ' },
   { path: '/account/devices', en: 'Devices', mn: 'Төхөөрөмж' },
   { path: '/account/apps', en: 'Applications', mn: 'Программууд' },
 ] as const satisfies readonly ({ path: string } & Record<Language, string>)[];
+
+/** The paths of the account's own forms, which are behind sign-in and stand in no navigation. */
+export const accountForms = ['/account/profile', '/account/phone', '/account/password', '/account/address'];
 
 /** The path of a part of the pages behind sign-in. */
 export type AccountPart = (typeof accountParts)[number]['path'];

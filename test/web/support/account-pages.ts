@@ -4,7 +4,6 @@ import { certificatesPage } from '#web/pages/account/certificates/list.ts';
 import { importPage, makePage } from '#web/pages/account/certificates/make.ts';
 import { certificatePage } from '#web/pages/account/certificates/show.ts';
 import type { ShownCertificate, ShownUse } from '#web/pages/account/certificates/shown.ts';
-import { overviewPage } from '#web/pages/account/overview.ts';
 import {
   lostSignInPage,
   passwordAgainPage,
@@ -19,11 +18,12 @@ import { accountWords } from '#words/pages/account.ts';
 import { certificateWords } from '#words/pages/certificates.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
+import { ownPages } from './own-pages.ts';
 
 const token = 'x'.repeat(43);
 const email = 'saraa.dorj@example.mn';
-const newcomer = { first_name: 'Сараа', last_name: 'Дорж', organization_name: '', email };
 const person = { name: 'Сараа Дорж', email };
+const newcomer = { first_name: 'Сараа', last_name: 'Дорж', organization_name: '', email };
 
 const certificate: ShownCertificate = {
   id: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
@@ -137,22 +137,7 @@ export const accountPages: Readonly<Record<string, (language: Language) => Html>
   'sign-in-refused': (language) => refusedClientPage(language, 'redirect_uri did not match'),
   'signed-out': signedOutPage,
   'account-stale': stalePage,
-  account: (language) =>
-    overviewPage(language, {
-      ...person,
-      organization: 'Бат ба нөхөд',
-      token,
-      emailVerified: true,
-      phone: '+97699112233',
-    }),
-  'account-unproved': (language) =>
-    overviewPage(language, {
-      ...person,
-      organization: 'Бат ба нөхөд',
-      token,
-      emailVerified: false,
-      phone: undefined,
-    }),
+  ...ownPages,
   certificates: (language) =>
     certificatesPage(frame(language), {
       certificates: [certificate, expired, imported],

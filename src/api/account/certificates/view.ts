@@ -6,6 +6,7 @@ import type { ShownCertificate, ShownUse } from '#web/pages/account/certificates
 import { doneActs, type Done } from '#words/pages/certificates-words.ts';
 import { certificateStatus } from '../../common/certificates/certificate-view.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { doneAmong } from '../frame.ts';
 
 /** A certificate as the pages of its holder show it. */
 export function shownCertificate(row: Certificate): ShownCertificate {
@@ -43,10 +44,9 @@ export function shownUse(use: CertificateUse): ShownUse {
   };
 }
 
-/** The act that was just done, which the address says after a form of ours; a link from elsewhere says nothing done. */
+/** The act that was just done, which the address says after a form of ours. */
 export function doneOf(c: Context<ApiEnv>): Done | undefined {
-  if ((c.req.header('sec-fetch-site') ?? 'same-origin') !== 'same-origin') return undefined;
-  return doneActs.find((one) => one === c.req.query('done'));
+  return doneAmong(c, doneActs);
 }
 
 /** The cursor of an address, when there is one. */

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
-import { accountParts } from '#words/pages/account-parts.ts';
+import { accountForms, accountParts } from '#words/pages/account-parts.ts';
 import { callerNetworks } from '../caller.ts';
 import type { ApiEnv } from '../deps.ts';
 import { countRefusal } from '../metrics/requests.ts';
@@ -39,7 +39,8 @@ const signingIn =
 const bySad = /^\/csc\/v[12]\/(?!info$)/;
 
 /** Pages of people who have signed in, and the way back to them: they try no password. */
-const behindSignIn = ['/account/callback', '/account/sign-out', ...accountParts.map(({ path }) => path)];
+const parts = accountParts.map(({ path }) => path);
+const behindSignIn = ['/account/callback', '/account/sign-out', ...parts, ...accountForms];
 
 function isBehindSignIn(path: string): boolean {
   // What is under /account itself is no part of it: the sign-in page, and those of mailed links.

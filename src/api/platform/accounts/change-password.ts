@@ -1,7 +1,9 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
+import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { GivenPassword, NewPassword } from './common/fields.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
@@ -22,20 +24,31 @@ export const changePassword = platformOperation({
   answer: ok('Changed', z.object({})),
   problems: ['too_many_attempts'],
   handle: async (c, { body }) => {
-    const { deps, user } = c.var;
-    const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-    await checkPassword(c, row.email, {
-      user: row,
-      password: body.password,
-      sessionId: user.sessionId,
-    }).catch(namePassword);
-    const passwordHash = await hashPassword(body.new_password, deps.passwordCost);
-    await deps.orm.em.fork().transactional(async (em) => {
-      await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
-      await endSessions(em, { userId: user.id, except: user.sessionId });
-      await recordAccountAct(c, em, { action: 'user.password_changed', user });
-    });
-    await sendNotice(deps, row, ({ passwordChanged }) => passwordChanged);
+    await changeOwnPassword(c, { password: body.password, newPassword: body.new_password });
     return {};
   },
 });
+
+/**
+ * Sets the caller's new password for the old one; every other session of theirs ends. Throws Problem unauthorized and
+ * too_many_attempts as checkPassword does.
+ */
+export async function changeOwnPassword(
+  c: Context<ApiEnv>,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  const { deps, user } = c.var;
+  const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+  await checkPassword(c, row.email, {
+    user: row,
+    password,
+    sessionId: user.sessionId,
+  }).catch(namePassword);
+  const passwordHash = await hashPassword(newPassword, deps.passwordCost);
+  await deps.orm.em.fork().transactional(async (em) => {
+    await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
+    await endSessions(em, { userId: user.id, except: user.sessionId });
+    await recordAccountAct(c, em, { action: 'user.password_changed', user });
+  });
+  await sendNotice(deps, row, ({ passwordChanged }) => passwordChanged);
+}

@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { assertRecent } from '../../http/guards/user.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -18,16 +20,36 @@ export const endSession = platformOperation({
   answer: ok('Ended', z.object({ id: z.uuid(), deleted: z.literal(true) })),
   problems: ['not_found', 'reauthentication_required'],
   handle: async (c, { params: { id } }) => {
-    const { deps, user } = c.var;
-    // To end one's own session is to sign out.
-    if (id !== user.sessionId) assertRecent(user);
-    await deps.orm.em.fork().transactional(async (em) => {
-      const known = z.uuid().safeParse(id).success;
-      if (!known || (await endSessions(em, { userId: user.id, only: id })) === 0)
-        throw new Problem('not_found', 'You have no open session with this id.');
-      const resource = { type: 'session', id };
-      await recordAccountAct(c, em, { action: 'user.session_ended', user, resource });
-    });
+    await endOwnSession(c, id);
     return { id, deleted: true as const };
   },
 });
+
+/**
+ * Ends one of the caller's sessions. Throws Problem not_found, and reauthentication_required for another than their own
+ * without a recent sign-in.
+ */
+export async function endOwnSession(c: Context<ApiEnv>, id: string): Promise<void> {
+  const { deps, user } = c.var;
+  // To end one's own session is to sign out.
+  if (id !== user.sessionId) assertRecent(user);
+  await deps.orm.em.fork().transactional(async (em) => {
+    const known = z.uuid().safeParse(id).success;
+    if (!known || (await endSessions(em, { userId: user.id, only: id })) === 0)
+      throw new Problem('not_found', 'You have no open session with this id.');
+    const resource = { type: 'session', id };
+    await recordAccountAct(c, em, { action: 'user.session_ended', user, resource });
+  });
+}
+
+/** Ends all sessions of the caller but this one, and gives their number. Throws Problem reauthentication_required. */
+export async function endOtherSessions(c: Context<ApiEnv>): Promise<number> {
+  const { deps, user } = c.var;
+  assertRecent(user);
+  return deps.orm.em.fork().transactional(async (em) => {
+    const ended = await endSessions(em, { userId: user.id, except: user.sessionId });
+    if (ended > 0)
+      await recordAccountAct(c, em, { action: 'user.sessions_ended', user, metadata: { sessions: ended } });
+    return ended;
+  });
+}

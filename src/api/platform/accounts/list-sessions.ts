@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { UserSession } from '#entities/account/user-session.ts';
+import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -26,20 +28,28 @@ export const listSessions = platformOperation({
   session: true,
   query: PageQuery,
   answer: pageOf('A page of sessions', SessionView),
-  handle: async (c, { query }) => {
-    const { deps, user } = c.var;
-    const cursors = { key: deps.keys.fingerprints, list: `sessions/${user.id}` };
-    const open = { userId: user.id, endedAt: null, expiresAt: { $gt: new Date() } };
-    const where = { $and: [open, afterCursor<UserSession>(cursors, query.cursor)] };
-    const options = { orderBy: newestFirst, limit: query.limit + 1 };
-    const rows = await deps.orm.em.fork().find(UserSession, where, options);
-    return page(cursors, rows, query.limit, (row) => ({
+  handle: (c, { query }) =>
+    openSessionsOf(c, query, (row) => ({
       id: row.id,
       ip_address: row.ipAddress ?? null,
       user_agent: row.userAgent ?? null,
-      current: row.id === user.sessionId,
+      current: row.id === c.var.user.sessionId,
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-    }));
-  },
+    })),
 });
+
+/** Gives a page of the caller's open sessions, newest first. */
+export async function openSessionsOf<T>(
+  c: Context<ApiEnv>,
+  { cursor, limit }: PageQuery,
+  view: (row: UserSession) => T,
+) {
+  const { deps, user } = c.var;
+  const cursors = { key: deps.keys.fingerprints, list: `sessions/${user.id}` };
+  const open = { userId: user.id, endedAt: null, expiresAt: { $gt: new Date() } };
+  const where = { $and: [open, afterCursor<UserSession>(cursors, cursor)] };
+  const options = { orderBy: newestFirst, limit: limit + 1 };
+  const rows = await deps.orm.em.fork().find(UserSession, where, options);
+  return page(cursors, rows, limit, view);
+}

@@ -50,22 +50,29 @@ export const updateMe = platformOperation({
     'quota_exceeded',
     'sending_suspended',
   ],
-  handle: async (c, { body }) => {
-    const { deps } = c.var;
-    if (body.phone !== undefined) {
-      assertProved(c.var.user);
-      assertRecent(c.var.user);
-    }
-    const code = await codeToMake(c, body.phone);
-    const change = () =>
-      deps.orm.em.fork().transactional((em) => changeAccount(c, em, { changes: body, code }));
-    const { user, made } = await (code ? withPlaces(deps, code, change) : change());
-    if (code && made) await sendPhoneCode(c, user, { code, made });
-    return { user: userView(user) };
-  },
+  handle: async (c, { body }) => ({ user: userView(await changeMe(c, body)) }),
 });
 
 type Changes = z.output<typeof Changes>;
+
+/**
+ * Changes the caller's account as updateMe says, and gives it. Throws Problem email_not_verified and reauthentication_required
+ * for a number, and quota_exceeded, sending_suspended, rate_limited and service_unavailable for its code.
+ */
+export async function changeMe(c: Context<ApiEnv>, body: Changes): Promise<UserAccount> {
+  const { deps } = c.var;
+  if (body.phone !== undefined) {
+    assertProved(c.var.user);
+    assertRecent(c.var.user);
+  }
+  const code = await codeToMake(c, body.phone);
+  const change = () =>
+    deps.orm.em.fork().transactional((em) => changeAccount(c, em, { changes: body, code }));
+  const { user, made } = await (code ? withPlaces(deps, code, change) : change());
+  if (code && made) await sendPhoneCode(c, user, { code, made });
+  return user;
+}
+
 type Changed = { user: UserAccount; made: MadeCode | null };
 
 /** The code that a number must prove itself by; null when there is nothing to prove. */
