@@ -15,6 +15,7 @@ import { listApps } from './apps/list.ts';
 import { certificatePageRoutes } from './certificates/routes.ts';
 import { decideConsent } from './consent/decide.ts';
 import { showConsent } from './consent/show.ts';
+import { developerPageRoutes } from './developer/routes.ts';
 import { readSentForm } from './frame.ts';
 import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
@@ -68,5 +69,6 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.route('/', profileRoutes(relyingParty));
   app.route('/', certificatePageRoutes(relyingParty));
   app.route('/', devicePageRoutes(relyingParty));
+  app.route('/', developerPageRoutes(relyingParty));
   return app;
 }

@@ -10,6 +10,7 @@ export const accountParts = [
   { path: '/account/certificates', en: 'Certificates', mn: 'Гэрчилгээ' },
   { path: '/account/devices', en: 'Devices', mn: 'Төхөөрөмж' },
   { path: '/account/apps', en: 'Applications', mn: 'Программууд' },
+  { path: '/developer', en: 'Developer', mn: 'Хөгжүүлэгч' },
 ] as const satisfies readonly ({ path: string } & Record<Language, string>)[];
 
 /** The paths of the account's own forms, which are behind sign-in and stand in no navigation. */

@@ -23,3 +23,6 @@ export type Administrator = {
    */
   record: (em: EntityManager, act: AdministrationAct) => Promise<void>;
 };
+
+/** What puts acts of administration on record: for a customer's own people, in their organization's chain alone. */
+export type ActRecorder = Pick<Administrator, 'record'>;

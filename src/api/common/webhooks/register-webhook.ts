@@ -37,8 +37,11 @@ export const registerWebhook = ({
     handle: (c, { body, attempt }) => register(c.var.deps, subscriberOf(c), { ...body, id: attempt.id }),
   });
 
-/** The same in every run of one call under its `id`, so that a repeat makes no second webhook. */
-async function register(
+/**
+ * Registers a webhook and gives it with its key, the same in every run of one call under its `id`, so that a repeat makes no second
+ * webhook. Throws Problem invalid_request or validation_failed for an address that nothing is sent to, and for one webhook too many.
+ */
+export async function register(
   deps: ApiDependencies,
   { owner, record }: Subscriber,
   { id, url, events }: NewWebhook & { id: string },

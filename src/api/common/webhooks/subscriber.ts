@@ -52,3 +52,20 @@ export function organizationSubscriber(c: Context<ApiEnv>): Subscriber {
     actor: (id) => ({ ...actorOf(c), id, by: {}, userId: user.id }),
   };
 }
+
+/** Makes a partner client of the calling user's organization the subscriber, whose webhooks that user keeps. */
+export function clientSubscriber(c: Context<ApiEnv>, clientId: string): Subscriber {
+  const { user } = c.var;
+  const by = { client_id: clientId };
+  return {
+    owner: { clientId },
+    record: (em, { webhookId, metadata, ...act }) =>
+      recordAccountAct(c, em, {
+        ...act,
+        user,
+        resource: { type: 'webhook', id: webhookId },
+        metadata: { ...by, ...metadata },
+      }),
+    actor: (id) => ({ ...actorOf(c), id, by, userId: user.id }),
+  };
+}

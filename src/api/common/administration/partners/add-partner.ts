@@ -4,7 +4,7 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { createPartnerClient } from '../../../oauth/register-client.ts';
-import type { Administrator } from '../administrator.ts';
+import type { ActRecorder } from '../administrator.ts';
 import { findOrganizationById } from '../find-by-id.ts';
 import { partnerFacts, type PartnerWithSecret } from './partner-facts.ts';
 import { rotateSecret } from './rotate-secret.ts';
@@ -25,7 +25,7 @@ export type NewPartner = {
  */
 export async function addPartner(
   em: EntityManager,
-  admin: Administrator,
+  admin: ActRecorder,
   { id, organizationId, name, scopes, language = 'en', signIn }: NewPartner,
 ): Promise<PartnerWithSecret> {
   const begun = id === undefined ? null : await em.findOne(PartnerClient, { id });

@@ -1,7 +1,7 @@
 import { livingSecrets, maxPreviousSecrets } from '#domain/account/partner-client.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { createClientSecret, hashClientSecret } from '../../../oauth/provider/client-secret.ts';
-import type { Administrator } from '../administrator.ts';
+import type { ActRecorder } from '../administrator.ts';
 import { lockPartner } from '../find-by-id.ts';
 import { partnerFacts, type PartnerWithSecret } from './partner-facts.ts';
 
@@ -11,7 +11,7 @@ import { partnerFacts, type PartnerWithSecret } from './partner-facts.ts';
  */
 export async function rotateSecret(
   em: EntityManager,
-  admin: Administrator,
+  admin: ActRecorder,
   { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<PartnerWithSecret> {
   const client = await lockPartner(em, id);

@@ -35,7 +35,8 @@ export const testWebhook = ({
       sendTest(c.var.deps, subscriberOf(c), { webhookId: params.id, attemptId: attempt.id }),
   });
 
-async function sendTest(
+/** Sends `webhook.test` to an owner's webhook; the same attempt twice is one. Throws Problem not_found, service_unavailable. */
+export async function sendTest(
   deps: ApiDependencies,
   { owner, actor }: Subscriber,
   { webhookId, attemptId }: { webhookId: string; attemptId: string },

@@ -1,0 +1,75 @@
+import { html } from 'hono/html';
+import { developerWords } from '#words/pages/developer.ts';
+import type { Html } from '../../common/layout.ts';
+import { localTime } from '../../common/local-time.ts';
+import type { Frame } from '../certificates/shown.ts';
+import { formFault, hiddenToken, type Faults } from '../form.ts';
+import { signedInLayout } from '../signed-in.ts';
+import {
+  block,
+  code,
+  fact,
+  pathOfApplication,
+  type ShownApplication,
+  type ShownDeliveryInFull,
+} from './shown.ts';
+
+type Shown = { application: ShownApplication; delivery: ShownDeliveryInFull; faults: Faults; once: string };
+
+/** Draws a delivery: what is sent, how each attempt ended, and the button that sends it again. */
+export function deliveryPage(
+  { language, token }: Frame,
+  { application, delivery, faults, once }: Shown,
+): Html {
+  const words = developerWords[language];
+  const { facts } = words;
+  const attempts = delivery.log.map(
+    ({ at, code: answer, error, ms }) =>
+      html`<li>
+        ${localTime(at, language)}:
+        ${answer === undefined ? (error ?? words.noAnswer) : words.answered(answer)},
+        ${words.milliseconds(ms)}
+      </li>`,
+  );
+  const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
+    <h1>${delivery.eventType}</h1>
+    ${formFault(faults)}
+    <section class="card">
+      <h2>
+        ${words.delivery}
+        <span class="badge ${delivery.status}">${words.deliveryStatus[delivery.status]}</span>
+      </h2>
+      <dl class="facts">
+        ${fact('X-Webhook-Id', code(delivery.id))} ${fact(facts.url, code(delivery.endpointUrl))}
+        ${fact(facts.created, localTime(delivery.createdAt, language))}
+        ${fact(facts.attempts, words.attempts(delivery.attempts, delivery.maxAttempts))}
+        ${
+          delivery.nextAttemptAt === undefined
+            ? ''
+            : fact(facts.nextAttempt, localTime(delivery.nextAttemptAt, language))
+        }
+      </dl>
+      <form method="post">
+        ${hiddenToken(token)} <input type="hidden" name="once" value="${once}" />
+        <p class="row"><button class="button second">${words.again}</button></p>
+      </form>
+    </section>
+    <section class="card">
+      <h2>${words.attemptList}</h2>
+      ${delivery.log.length === 0 ? html`<p class="quiet">${words.noAttempt}</p>` : ''}
+      <ol class="rows">
+        ${attempts}
+      </ol>
+      ${
+        delivery.responseBody
+          ? html`<p>${words.lastAnswer}</p>
+              ${block(delivery.responseBody)}`
+          : ''
+      }
+    </section>
+    <section class="card">
+      <h2>${words.body}</h2>
+      ${block(delivery.body)}
+    </section>`;
+  return signedInLayout({ language, title: delivery.eventType, token, here: '/developer', main });
+}

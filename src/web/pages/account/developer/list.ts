@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+import { developerWords } from '#words/pages/developer.ts';
+import type { Html } from '../../common/layout.ts';
+import { localTime } from '../../common/local-time.ts';
+import type { Frame } from '../certificates/shown.ts';
+import { signedInLayout } from '../signed-in.ts';
+import { code, fact, pathOfApplication, type ShownApplication } from './shown.ts';
+
+type Listed = {
+  applications: readonly ShownApplication[];
+  /** There is no room for another. */
+  full: boolean;
+};
+
+/** Draws the list of an organization's applications, and the way to a new one. */
+export function applicationsPage({ language, token }: Frame, { applications, full }: Listed): Html {
+  const words = developerWords[language];
+  const item = (one: ShownApplication) =>
+    html`<li class="card">
+      <h2>
+        <a href="${pathOfApplication(one)}">${one.name}</a>
+        <span class="badge ${one.status}">${words.status[one.status]}</span>
+      </h2>
+      <dl class="facts">
+        ${fact(words.facts.id, code(one.id))} ${fact(words.facts.scopes, code(one.scopes.join(' ')))}
+        ${fact(words.facts.created, localTime(one.createdAt, language))}
+      </dl>
+    </li>`;
+  const main = html`<h1>${words.title}</h1>
+    <p class="none">${words.text}</p>
+    ${
+      full
+        ? html`<p class="notice">${words.faults.full}</p>`
+        : html`<p class="row"><a class="button" href="/developer/applications/new">${words.make}</a></p>`
+    }
+    <ul class="certificates">
+      ${applications.map(item)}
+    </ul>
+    <p class="quiet">${words.reference} <a href="/docs">/docs</a></p>`;
+  return signedInLayout({ language, title: words.title, token, here: '/developer', main });
+}
+
+/** Draws the page of a person who may not keep applications, with the reason. */
+export function noDeveloperPage({ language, token }: Frame, reason: 'role' | 'unproved'): Html {
+  const words = developerWords[language];
+  const main = html`<h1>${words.title}</h1>
+    <p class="notice">${words.refused[reason]}</p>`;
+  return signedInLayout({ language, title: words.title, token, here: '/developer', main });
+}

@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
+import { developerWords } from '#words/pages/developer.ts';
+import type { Html } from '../../common/layout.ts';
+import type { Frame } from '../certificates/shown.ts';
+import { formFault, hiddenToken, textField, tickBox, type Faults } from '../form.ts';
+import { signedInLayout } from '../signed-in.ts';
+import { block, code, fact, pathOfApplication } from './shown.ts';
+
+/** What was typed into the form; `once` makes a form that is sent twice one application. */
+export type ApplicationForm = { name: string; scopes: readonly PartnerScope[]; once: string; faults: Faults };
+
+/** Draws the form that makes an application. */
+export function makeApplicationPage({ language, token }: Frame, form: ApplicationForm): Html {
+  const words = developerWords[language];
+  const { makeAct, fields } = words;
+  const { name, scopes, once, faults } = form;
+  const boxes = partnerScopes.map((scope) =>
+    tickBox({
+      name: `scope_${scope}`,
+      label: `${scope}: ${fields.scopeText[scope]}`,
+      ticked: scopes.includes(scope),
+      faults: {},
+    }),
+  );
+  const main = html`<p class="up"><a href="/developer">${words.title}</a></p>
+    <h1>${makeAct.title}</h1>
+    <section class="card form">
+      <p>${makeAct.text}</p>
+      ${formFault(faults)}
+      <form method="post" novalidate>
+        ${hiddenToken(token)} <input type="hidden" name="once" value="${once}" />
+        ${textField({
+          name: 'name',
+          label: fields.name,
+          hint: fields.nameHint,
+          value: name,
+          attributes: 'type="text" required maxlength="255" autocomplete="off"',
+          faults,
+        })}
+        <fieldset class="choices" ${faults['scopes'] ? html`aria-describedby="scopes-fault"` : ''}>
+          <legend>${fields.scopes}</legend>
+          ${boxes} ${faults['scopes'] ? html`<p class="fault" id="scopes-fault">${faults['scopes']}</p>` : ''}
+        </fieldset>
+        <p class="row">
+          <button class="button">${makeAct.button}</button>
+          <a class="button plain" href="/developer">${words.back}</a>
+        </p>
+      </form>
+    </section>`;
+  return signedInLayout({ language, title: makeAct.title, token, here: '/developer', main });
+}
+
+type Made = {
+  id: string;
+  name: string;
+  secret: string;
+  scopes: readonly PartnerScope[];
+  /** The public address of the API. */
+  address: string;
+  isNew: boolean;
+};
+
+/** Draws a secret, which is shown this once, with first calls that work as they stand. */
+export function secretPage({ language, token }: Frame, made: Made): Html {
+  const words = developerWords[language];
+  const { secretShown } = words;
+  const title = made.isNew ? secretShown.made : secretShown.rotated;
+  const first = made.scopes.includes('sign')
+    ? html`<section class="card">
+        <h2>${secretShown.first}</h2>
+        <p>${secretShown.firstText}</p>
+        ${block(firstCalls(made))}
+      </section>`
+    : '';
+  const main = html`<p class="up"><a href="/developer">${words.title}</a></p>
+    <h1>${title}</h1>
+    <p class="notice good" role="status">${secretShown.once}</p>
+    <section class="card">
+      <dl class="facts">
+        ${fact(words.facts.name, made.name)} ${fact(words.facts.id, code(made.id))}
+        ${fact(words.facts.secret, code(made.secret))}
+      </dl>
+      <p class="row"><a class="button" href="${pathOfApplication(made)}">${secretShown.kept}</a></p>
+    </section>
+    ${first}`;
+  return signedInLayout({ language, title, token, here: '/developer', main });
+}
+
+/** A sign request from nothing, in a shell with curl and sed. */
+function firstCalls({ id, secret, address }: Made): string {
+  return [
+    `TOKEN=$(curl -s -u '${id}:${secret}' -d grant_type=client_credentials \\`,
+    `  ${address}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${address}/partner/sign-request \\`,
+    `  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
+    `  -d '{"user_email": "signer@example.com", "document_name": "Agreement.pdf",`,
+    `       "document_hash": "'$(printf 'the document' | sha256sum | cut -c1-64)'"}'`,
+  ].join('\n');
+}

@@ -1,0 +1,66 @@
+import { html } from 'hono/html';
+import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
+import type { Html } from '../../common/layout.ts';
+
+/** An application as the pages show it; times are ISO 8601 UTC. */
+export type ShownApplication = {
+  id: string;
+  name: string;
+  scopes: readonly PartnerScope[];
+  status: 'active' | 'disabled';
+  createdAt: string;
+  /** Until when the last secret of before is taken. */
+  previousSecretsUntil: string | undefined;
+};
+
+export type ShownWebhook = {
+  id: string;
+  url: string;
+  events: readonly string[];
+  status: 'active' | 'disabled';
+};
+
+/** A delivery as a list shows it. */
+export type ShownDelivery = {
+  id: string;
+  eventType: string;
+  status: DeliveryStatus;
+  attempts: number;
+  maxAttempts: number;
+  endpointUrl: string;
+  createdAt: string;
+  nextAttemptAt: string | undefined;
+};
+
+/** A delivery as its own page shows it. */
+export type ShownDeliveryInFull = ShownDelivery & {
+  /** The bytes that are sent, as text. */
+  body: string;
+  /** The first 2 KiB of the last answer. */
+  responseBody: string | undefined;
+  /** The attempts, oldest first. */
+  log: readonly { at: string; code: number | undefined; error: string | undefined; ms: number }[];
+};
+
+export function pathOfApplication({ id }: Pick<ShownApplication, 'id'>, rest = ''): string {
+  return `/developer/applications/${id}${rest}`;
+}
+
+/** Draws one fact of a list of facts. */
+export function fact(label: string, value: Html | string): Html {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** Draws a text that a program takes: an id, an address, a name of an event. */
+export function code(text: string): Html {
+  return html`<code translate="no">${text}</code>`;
+}
+
+/** Draws lines for a terminal, or what is sent. */
+export function block(text: string): Html {
+  return html`<pre class="code" tabindex="0" translate="no">${text}</pre>`;
+}
