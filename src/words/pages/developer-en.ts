@@ -2,7 +2,7 @@ import type { DeveloperWords } from './developer-words.ts';
 
 /** The words of those pages in English. */
 export const developerEn: DeveloperWords = {
-  title: 'Applications',
+  title: 'Developer dashboard',
   text: 'An application is a system of yours that calls the API: it has a client_id, a secret, and webhooks of its own.',
   reference: 'The reference of every operation:',
   make: 'Make an application',

@@ -2,7 +2,7 @@ import type { DeveloperWords } from './developer-words.ts';
 
 /** The words of those pages in Mongolian. */
 export const developerMn: DeveloperWords = {
-  title: 'Холбогдсон системүүд',
+  title: 'Хөгжүүлэгчийн самбар',
   text: 'API дууддаг танай систем бүр өөрийн client_id, нууц түлхүүр, webhook-тэй байна.',
   reference: 'Бүх үйлдлийн лавлах:',
   make: 'Систем нэмэх',

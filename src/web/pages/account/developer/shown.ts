@@ -62,5 +62,5 @@ export function code(text: string): Html {
 
 /** Draws lines for a terminal, or what is sent. */
 export function block(text: string): Html {
-  return html`<pre class="code" tabindex="0" translate="no">${text}</pre>`;
+  return html`<pre class="listing" tabindex="0" translate="no">${text}</pre>`;
 }
