@@ -20,6 +20,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import type { Part } from '#entities/common/rows/at-once.ts';
 import { insertCallRecord, isCallTaken } from '#entities/common/rows/call-record.ts';
 import { decryptUnder } from '#secrets/key-ring.ts';
 import type { ApiDependencies, ApiEnv } from './deps.ts';
@@ -30,6 +31,7 @@ import {
   sealAnswer,
   settle,
   store,
+  storeAlong,
   storeOf,
   type Answer,
   type AwaitedRow,
@@ -62,7 +64,18 @@ export type Attempt = {
    * waited for. There is none for a call without a key.
    */
   keepAnswer?: (result: object, row: AwaitedRow) => Promise<string | undefined>;
+  /** Keeps the answer of `result` in the last statement of the call, which `write` makes with that part. There is none for a call without a key. */
+  answerAlong?: (result: object, write: (answered: Part) => Promise<void>) => Promise<void>;
 };
+
+/** Makes the last statement of a call by `write`, with the part that keeps the answer of `result` where the call has a key. */
+export function answeredWith(
+  { answerAlong }: Attempt,
+  result: object,
+  write: (answered?: Part) => Promise<void>,
+): Promise<void> {
+  return answerAlong ? answerAlong(result, write) : write();
+}
 
 /** Makes the attempt of a call without a key, which no earlier call has begun. */
 export function firstAttempt(): Attempt {
@@ -154,9 +167,12 @@ function answering<A extends Answer>(
   deps: ApiDependencies,
   { answerOf }: IdempotentCall<A>,
   lease: Lease,
-): Pick<Attempt, 'keepAnswer'> {
+): Pick<Attempt, 'keepAnswer' | 'answerAlong'> {
   if (!answerOf) return {};
-  return { keepAnswer: (result, row) => storeOf(deps, lease, { ...row, answer: answerOf(result) }) };
+  return {
+    keepAnswer: (result, row) => storeOf(deps, lease, { ...row, answer: answerOf(result) }),
+    answerAlong: (result, write) => storeAlong(deps, lease, { answer: answerOf(result), write }),
+  };
 }
 
 /** Names the caller that the operation's guard found. */

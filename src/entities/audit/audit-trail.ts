@@ -6,7 +6,7 @@ import type { Actor } from '#domain/common/actor.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 import { fitsCommitments } from '#wire/commitment.ts';
 import { currentRequestId } from '#log/request-context.ts';
-import { tables } from '../tables.ts';
+import { atOnce, type Part } from '../common/rows/at-once.ts';
 import { AuditEvent } from './audit-event.ts';
 import { committed } from './personal-members.ts';
 
@@ -68,15 +68,22 @@ export function isUnchanged(event: AuditEvent): boolean {
  * Appends an event to its organization's hash chain, within the caller's transaction: no event, no change.
  * Writers of one organization wait for each other until their transactions end.
  */
-export async function recordAuditEvent(em: EntityManager, act: AuditAct): Promise<void> {
-  await recordAuditEvents(em, [act]);
+export async function recordAuditEvent(em: EntityManager, act: AuditAct, along?: Part): Promise<void> {
+  await recordAuditEvents(em, [act], along);
 }
 
-/** Appends the events of one act to their hash chains in one statement, as recordAuditEvent does each. */
-export async function recordAuditEvents(em: EntityManager, acts: readonly AuditAct[]): Promise<void> {
+/**
+ * Appends the events of one act to their hash chains in one statement, as recordAuditEvent does each. A change that is written along
+ * must lock no organization.
+ */
+export async function recordAuditEvents(
+  em: EntityManager,
+  acts: readonly AuditAct[],
+  along?: Part,
+): Promise<void> {
   if (acts.length === 0) return;
   await em.flush();
-  await sql`select append_audit_events(${eventsToAppend(acts)}::jsonb)`.execute(tables(em));
+  await atOnce(em, { along }, sql`append_audit_events(${eventsToAppend(acts)}::jsonb)`);
 }
 
 /** Gives the events of one act as `append_audit_events` takes them, for a statement that also writes what they are about. */

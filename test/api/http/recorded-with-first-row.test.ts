@@ -121,6 +121,38 @@ test('a code is tried once for a call, however often it comes at once', async ()
   expect(expectError(last ?? fail(), 401, 'invalid_otp').details).toEqual({ attempts_left: 4 });
 });
 
+test('a code is sent once for a call, however often it comes at once, and its answer is on record with its event', async () => {
+  const request = await createRequest(world, { notify: false });
+  const options = { body: {}, headers: keyed() };
+  const ask = () => call(world, `/sign/${request.token}/otp`, options);
+  expectOne(await tenTimes(ask), [202]);
+  const again = await ask();
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+  expect(await sql('select id from signing_code where request_id = ?', request.request_id)).toHaveLength(1);
+  const events = `select id from audit_event where resource_id = ? and action = 'sign_request.code_sent'`;
+  expect(await sql(events, request.request_id)).toHaveLength(1);
+});
+
+test('a right code is used up with the answer of its act, and its try is taken back with the proof', async () => {
+  const request = await createRequest(world, { notify: false });
+  const address = request.fields.user_email ?? '';
+  const otp = await getCode(world, request.token, address);
+  const counters = () => sql('select subject, failures from attempt_counter where failures > 0');
+  const before = await counters();
+  const wrong = { body: { otp: otp === '123456' ? '654321' : '123456', consent: true } };
+  expectError(await call(world, `/sign/${request.token}/sign`, wrong), 401, 'invalid_otp');
+  expect((await counters()).length).toBeGreaterThan(before.length);
+  const signed = await call(world, `/sign/${request.token}/sign`, { body: { otp, consent: true } });
+  expect(signed.status).toBe(200);
+  const tries = `select failures from attempt_counter where subject = ?`;
+  expect(await sql(tries, `otp:${request.request_id}`)).toEqual([]);
+  const used = 'select consumed_at is not null as used from signing_code where request_id = ?';
+  expect(await sql(used, request.request_id)).toEqual([{ used: true }]);
+  const proofs =
+    'select answer is not null as answered from act_proof where workflow_id = ? and answer is not null';
+  expect(await sql(proofs, `sign-request/${request.request_id}`)).toEqual([{ answered: true }]);
+});
+
 function fail(): never {
   throw new Error('there were three calls');
 }

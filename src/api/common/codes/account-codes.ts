@@ -47,7 +47,7 @@ export async function sendAccountCode(
     about: { kind: 'account' as const, id: user.id, generation: 0 },
     tries: triesOf(user.id),
   };
-  await sendCode(deps, receiver, randomUUID());
+  await sendCode(deps, receiver, { id: randomUUID() });
   return route.address.channel;
 }
 

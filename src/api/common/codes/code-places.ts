@@ -3,6 +3,7 @@ import { takePlaces, type CodePlaces, type PlacesTaken } from '#entities/common/
 import { triesLocked } from '../../http/limits/attempts.ts';
 import { takeBack } from '../../http/limits/brake.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { recordedWith, type Recording } from '../../http/operation/unrecorded.ts';
 import { assertCounted, brakesOf, namesOf } from './address-limits.ts';
 import { assertCodeTaken, codeQuota, giveBackCode, takeCodeQuota } from './code-quota.ts';
 import { codesOf } from './code-subject.ts';
@@ -36,13 +37,20 @@ export async function withPlaces<T>(
   });
 }
 
-/** Takes a code's places and makes it, in one statement. Gives and throws as withPlaces with makeCode does. */
-export async function makeInPlace(deps: Dependencies, code: CodeToMake): Promise<MadeCode> {
+/**
+ * Takes a code's places and makes it, in one statement, with the record of the call where that is its first row. Gives and throws as
+ * withPlaces with makeCode does.
+ */
+export async function makeInPlace(
+  deps: Dependencies,
+  code: CodeToMake,
+  call: Recording = {},
+): Promise<MadeCode> {
   const { route, sendingId: id } = code;
   const now = Date.now();
   const { made, kept } = newCode(deps, code, now);
   const places = { ...placesOf(deps, code, now), make: { quota: codeQuota(deps, route, id), code: kept } };
-  const all = await takePlaces(deps.orm.em.fork(), places);
+  const all = await recordedWith(call, (record) => takePlaces(deps.orm.em.fork(), places, record));
   const taken = [await assertPlaces(deps, code, { places, taken: all })];
   return orGivenBack(taken, () => {
     if (!all.quota) throw new Error('a code took its places without its quotas');

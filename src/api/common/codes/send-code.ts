@@ -7,6 +7,7 @@ import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Address, Language } from '#domain/sign-request/sign-request.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
+import type { Recording } from '../../http/operation/unrecorded.ts';
 import { reportable } from '../reportable.ts';
 import { forgetSentCode, type CodeRoute } from './address-limits.ts';
 import { countBouncedCode, giveBackCode } from './code-quota.ts';
@@ -33,17 +34,20 @@ export type CodeFlow = { flowId: string; recipientId?: string; reference: string
 /** A message with a code in it. */
 export type CodeMessage = Address & Pick<Message, 'subject' | 'text' | 'about'>;
 
+/** The id (a UUID) of a sending; the attempt of a call is one, whose record goes along where that is its first row. */
+type Sending = { id: string } & Recording;
+
 /**
- * Makes a six-digit code, replacing the one before, and sends it at once; the same sending id (a UUID) sends the same
+ * Makes a six-digit code, replacing the one before, and sends it at once; the same sending's id sends the same
  * code. Gives when it ends. Throws as makeInPlace does, and Problem service_unavailable when it could not be sent.
  */
 export async function sendCode(
   deps: ApiDependencies,
   receiver: CodeReceiver,
-  sendingId: string,
+  { id: sendingId, ...call }: Sending,
 ): Promise<Date> {
   const code = { subject: receiver, route: receiver.route, sendingId, tries: receiver.tries };
-  const made = await makeInPlace(deps, code);
+  const made = await makeInPlace(deps, code, call);
   const text = letterOf(
     deps,
     receiver,

@@ -12,6 +12,9 @@ import {
 import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
+import { answerProof } from '#entities/common/rows/answer-proof.ts';
+import type { CodeCounters } from '#entities/common/rows/code-brakes.ts';
+import type { CodeUse } from '#entities/common/rows/code-try.ts';
 import { insertProof, type KeptInput, type NewProof } from '#entities/common/rows/insert-proof.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { withoutPersonal } from '#secrets/act-personal.ts';
@@ -37,7 +40,12 @@ export type Proof = {
   recipients?: readonly RecipientIdentity[];
   /** The row of `content` that is written along with the proof, encrypted. */
   kept?: KeptInput | undefined;
+  /** The code of an act that is answered before it is on record: used up with that answer, whoever used it meanwhile. */
+  code?: ComparedCode | undefined;
 };
+
+/** A code that was right; `tried` are the counters of its try where that is taken back with the proof. */
+export type ComparedCode = CodeUse & { tried?: CodeCounters };
 
 /** Begins the proof of an act under a new id, which goes into the act's input. */
 export function provenBy(
@@ -88,20 +96,24 @@ export async function sendProven<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const row = await proofRow(deps, proof, act);
+  const { kept, code } = proof;
   await recordedWith(attempt ?? {}, (record) =>
-    insertProof(deps.orm.em.fork(), row, { kept: proof.kept, record }),
+    insertProof(deps.orm.em.fork(), row, { kept, record, tried: code?.tried }),
   );
   const answer = await sendOrDelete(deps, proof, send);
-  if (acceptedAt) await writeAnswer(deps, { id: proof.id, act, at: acceptedAt(answer) });
+  if (acceptedAt) await writeAnswer(deps, { proof, act, at: acceptedAt(answer) });
   return answer;
 }
 
-type Accepted = { id: string; act: Act; at: string };
+type Accepted = { proof: Proof; act: Act; at: string };
 
-async function writeAnswer({ orm, keys }: Dependencies, { id, act, at }: Accepted): Promise<void> {
+async function writeAnswer(
+  { orm, keys }: Dependencies,
+  { proof: { id, code }, act, at }: Accepted,
+): Promise<void> {
   const said: ActAnswer = { type: actAnswerType, id, workflow: act.workflowId, accepted_at: at };
   const answer = await signStatement(keys.acts, canonicalJson(said));
-  await orm.em.fork().nativeUpdate(ActProof, { id }, { answer });
+  await answerProof(orm.em.fork(), { id, answer, code });
 }
 
 async function sendOrDelete<T>(deps: Dependencies, proof: Proof, send: () => Promise<T>): Promise<T> {

@@ -56,7 +56,7 @@ export async function sendHolderCode(
     route,
     about: { kind: 'account' as const, id: holder.id, generation: 0 },
   };
-  await sendCode(deps, receiver, randomUUID());
+  await sendCode(deps, receiver, { id: randomUUID() });
   return route.address;
 }
 

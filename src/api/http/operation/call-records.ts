@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { IdempotencyRecord } from '#entities/common/idempotency-record.ts';
+import type { Part } from '#entities/common/rows/at-once.ts';
 import {
   answerCall,
   answerCallOf,
+  callAnswered,
   forgetCall,
   giveCallBack,
   type HeldCall,
@@ -103,6 +105,16 @@ export async function storeOf(
   const status = await answerCallOf(deps.orm.em.fork(), lease, { ...row, response });
   lease.isAnswered = status === row.status;
   return status;
+}
+
+/** Keeps the answer in the statement that `write` makes with that part. */
+export async function storeAlong(
+  deps: ApiDependencies,
+  lease: Lease,
+  { answer, write }: { answer: StoredAnswer; write: (answered: Part) => Promise<void> },
+): Promise<void> {
+  await write(callAnswered(lease, sealAnswer(deps, lease.id, answer)));
+  lease.isAnswered = true;
 }
 
 /** Gives an answer as its record keeps it: its status, and itself encrypted for that record. */

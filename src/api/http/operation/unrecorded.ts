@@ -17,7 +17,8 @@ export type Unrecorded = {
   isAnswered: boolean;
 };
 
-type Recording = { unrecorded?: Unrecorded };
+/** A call, or an attempt of one, that may have no record yet. */
+export type Recording = { unrecorded?: Unrecorded };
 
 /**
  * Writes the first rows of a call with its record, which `write` gets where it is not written yet. `result` is given where these

@@ -4,6 +4,7 @@ import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
+import { answeredWith } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
@@ -22,7 +23,7 @@ export const sendRecipientCode = recipientOperation({
   tag: 'Envelope session',
   params: TokenParams,
   body: z.object({}),
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
   problems: [
     'invalid_access_code',
@@ -49,12 +50,14 @@ export const sendRecipientCode = recipientOperation({
       about,
       flow: codeFlow(session),
     } as const;
-    const expiresAt = await sendCode(deps, receiver, attempt.id);
-    await recordSessionAct(c, session, {
+    const expiresAt = await sendCode(deps, receiver, attempt);
+    const sent = { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
+    const act = {
       action: 'envelope.code_sent',
       metadata: { channel: address.channel },
       dedupeKey: `envelope.code_sent:${attempt.id}`,
-    });
-    return { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
+    };
+    await answeredWith(attempt, sent, (answered) => recordSessionAct(c, session, act, answered));
+    return sent;
   },
 });

@@ -37,7 +37,7 @@ export async function compareRecipientCode(
   }
   const usedBy = actHashes(deps, owner, act);
   const of = { kind: 'envelope_recipient', id: owner.id } as const;
-  const id = await countedCode(
+  const { id } = await countedCode(
     deps,
     { ...owner, of },
     (newest) => isCode(deps, { of, code: otp }, newest) && (shown || isFree(newest, usedBy)),

@@ -82,7 +82,7 @@ async function send(c: Context<ApiEnv>, sealed: Sealed, session: SessionRows): P
   await sendCode(
     deps,
     { kind: 'envelope_recipient', id, language, route, about, flow: codeFlow(session) },
-    randomUUID(),
+    { id: randomUUID() },
   );
   const { channel } = route.address;
   await recordSessionAct(c, session, { action: 'envelope.code_sent', metadata: { channel } });

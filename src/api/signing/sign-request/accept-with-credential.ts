@@ -4,7 +4,7 @@ import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { provideActivationUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { meansOf, provenToRequest, type Proof } from '../../common/flows/act-proofs.ts';
+import { meansOf, provenToRequest, type ComparedCode, type Proof } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
@@ -33,14 +33,14 @@ export type CredentialInput = {
 export async function acceptWithCredential(
   c: Context<ApiEnv>,
   row: SignRequest,
-  { input, attempt }: { input: CredentialInput; attempt: Attempt },
+  { input, attempt, code }: { input: CredentialInput; attempt: Attempt; code: ComparedCode | undefined },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const standing = await eligibilityOf(deps, row);
   assertEligible(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
   if (!input.pin) throw pinRequired(row, standing);
-  const proof = proofOf(row);
+  const proof = { ...proofOf(row), code };
   const activationId = await exchangePin(deps, {
     proofId: proof.id,
     subject: { id: row.id, hash: row.documentHash, profile: 'cades' },

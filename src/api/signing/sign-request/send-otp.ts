@@ -5,6 +5,7 @@ import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { actorOf } from '../../http/caller.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
+import { answeredWith } from '../../http/idempotency.ts';
 import { signerOperation } from './signer-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
@@ -21,7 +22,7 @@ export const sendOtp = signerOperation({
   tag: 'Signing',
   params: TokenParams,
   body: z.object({}),
-  idempotent: true,
+  idempotent: 'from-first-row',
   answer: accepted('The code is on its way', z.object({ masked_address: z.string(), expires_at: Time })),
   problems: ['invalid_state', 'gone', 'too_many_attempts', 'sending_suspended'],
   handle: async (c, { attempt }) => {
@@ -32,9 +33,9 @@ export const sendOtp = signerOperation({
     const about = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
     const flow = { flowId: row.id, reference: row.reference };
     const receiver = { ...codeOwner(row), language: row.language, about, flow, tries: codeAttempts(row) };
-    const expiresAt = await sendCode(deps, receiver, attempt.id);
-    // One statement is its own transaction.
-    await recordAuditEvent(deps.orm.em.fork(), {
+    const expiresAt = await sendCode(deps, receiver, attempt);
+    const sent = { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
+    const event = {
       organizationId: row.organizationId,
       action: 'sign_request.code_sent',
       resourceType: 'sign_request',
@@ -42,7 +43,9 @@ export const sendOtp = signerOperation({
       actor: actorOf(c),
       metadata: { channel: address.channel },
       dedupeKey: `sign_request.code_sent:${attempt.id}`,
-    });
-    return { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
+    };
+    // One statement is its own transaction.
+    await answeredWith(attempt, sent, (answered) => recordAuditEvent(deps.orm.em.fork(), event, answered));
+    return sent;
   },
 });

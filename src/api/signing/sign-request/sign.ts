@@ -1,19 +1,18 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { namedAddress } from '#domain/common/act-statement.ts';
-import { Problem } from '#domain/common/problem.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
-import { meansOf, provenToRequest } from '../../common/flows/act-proofs.ts';
+import { meansOf, provenToRequest, type ComparedCode } from '../../common/flows/act-proofs.ts';
 import { findSignRequestResult } from '../../common/flows/workflows.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { recordNow } from '../../http/operation/unrecorded.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { acceptWithCredential } from './accept-with-credential.ts';
-import { checkCode, useCode } from '../proof/check-code.ts';
+import { checkCode } from '../proof/check-code.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
 import { assertSignable } from './find-by-token.ts';
@@ -71,35 +70,30 @@ export const sign = signerOperation({
   },
 });
 
-/** The signature is accepted: that somebody used its code in another browser meanwhile changes nothing any more. */
-async function useUp(c: Context<ApiEnv>, row: SignRequest, codeId: string | undefined): Promise<void> {
-  if (codeId === undefined) return;
-  await useCode(c, codeOwner(row), codeId).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
-  });
-}
-
 type Signed = { signedAt: string };
 type Asked = { body: z.output<typeof SignBody>; attempt: Attempt };
 
-/** Compares the code where one is asked for, tells the workflow, and uses the code up. */
-async function accept(c: Context<ApiEnv>, asked: Asked): Promise<Signed> {
+/** Compares the code where one is asked for, and tells the workflow, by whose answer the code is used up. */
+async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Signed> {
   const row = assertSignable(c.var.signer.row);
-  const needsCode = levelOf(row) === 2 || (levelOf(row) === 3 && !hasExpired(row));
-  // A code or a PIN is tried once for a call.
-  if (levelOf(row) > 1) await recordNow(c.var.deps, asked.attempt);
-  const codeId = needsCode ? await checkCode(c, codeOwner(row), asked.body.otp) : undefined;
-  const signed = await tell(c, row, asked);
-  await useUp(c, row, codeId);
-  return signed;
+  const loa = levelOf(row);
+  const needsCode = loa === 2 || (loa === 3 && !hasExpired(row));
+  // A code or a PIN is tried once for a call: after a wrong one the record goes, so it must be there before the try is counted.
+  if (loa > 1) await recordNow(c.var.deps, attempt);
+  // A PIN may fail after the code, whose try is not to count then.
+  const trying = { isForgivenLater: loa === 2 };
+  const code = needsCode ? await checkCode(c, codeOwner(row), body.otp, trying) : undefined;
+  if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt, code });
+  return tell(c, row, { attempt, code });
 }
 
-function tell(c: Context<ApiEnv>, row: SignRequest, { body, attempt }: Asked): Promise<Signed> {
+type Telling = { attempt: Attempt; code: ComparedCode | undefined };
+
+function tell(c: Context<ApiEnv>, row: SignRequest, { attempt, code: compared }: Telling): Promise<Signed> {
   const loa = levelOf(row);
-  if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt });
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
   const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);
-  const proof = provenToRequest(meansOf(code.provedChannel), row, address);
+  const proof = { ...provenToRequest(meansOf(code.provedChannel), row, address), code: compared };
   const { linkGeneration: generation } = row;
   const act = { loa, ...code, generation, actor: actorOf(c), proofId: proof.id };
   return tellSigning(c.var.deps, row, { act, attempt, proof });

@@ -30,10 +30,10 @@ export const verifyOtp = signerOperation({
     const loa = levelOf(row);
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     const owner = codeOwner(row);
-    const codeId = await (loa === 3 ? checkCode : compareCode)(c, owner, body.otp);
+    const code = await (loa === 3 ? checkCode : compareCode)(c, owner, body.otp);
     // Tells what is missing only after the code, to this browser, and uses nothing up then.
     const standing = loa === 3 ? await assertedStanding(c, row) : undefined;
-    if (codeId !== undefined) await useCode(c, owner, codeId);
+    if (code) await useCode(c, owner, code);
     return standing ? { credentials: standing.credentials.map(credentialItem) } : {};
   },
 });

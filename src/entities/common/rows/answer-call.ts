@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Awaited } from '../../flow/tell-end.ts';
 import { tables } from '../../tables.ts';
 import type { EntityManager } from '../entity-manager.ts';
@@ -16,6 +16,11 @@ function isHeld({ id, objectId, until }: HeldCall) {
 /** Keeps the answer of a call whose lease still holds. */
 export async function answerCall(em: EntityManager, held: HeldCall, response: CallResponse): Promise<void> {
   await answered(held, response).execute(tables(em));
+}
+
+/** Keeps the answer of a call whose lease still holds: a part of a statement. */
+export function callAnswered(held: HeldCall, response: CallResponse): RawBuilder<unknown> {
+  return sql`${answered(held, response)} returning id`;
 }
 
 /** Keeps the answer where a row has the status that the answer is of, and gives the status that the row has; undefined without one. */

@@ -1,4 +1,4 @@
-import { sql, type QueryCreator } from 'kysely';
+import { sql, type QueryCreator, type RawBuilder } from 'kysely';
 import type { EntityManager } from '../entity-manager.ts';
 import { tables, type Tables } from '../../tables.ts';
 
@@ -25,6 +25,11 @@ export type NewCallRecord = {
 export function withCallRecord(em: EntityManager, record: NewCallRecord | undefined): QueryCreator<Tables> {
   const all = tables(em);
   return record ? all.with('call', (query) => insertionOf(query, record)) : all;
+}
+
+/** The part of a statement that does the same. */
+export function callRecorded(em: EntityManager, record: NewCallRecord): RawBuilder<unknown> {
+  return sql`${insertionOf(tables(em), record)}`;
 }
 
 /** Writes the record of a call alone; fails as isCallTaken says. */

@@ -28,15 +28,26 @@ export function raisedBrakes({ sender, address, unbraked }: CodeBrakes, after?: 
  * forgotten.
  */
 export async function uncountCode(em: EntityManager, counters: CodeCounters): Promise<void> {
-  const { sender, address, daily, tries } = counters;
-  const parts = [
-    ...(daily === undefined ? [] : [sql`daily as (${lowerBrake(daily)} returning subject)`]),
-    sql`sender as (${lowerBrake(sender, daily === undefined ? undefined : once('daily'))} returning subject)`,
-    ...(tries === undefined
-      ? []
-      : [sql`forgotten as (delete from attempt_counter where subject = ${tries})`]),
+  const parts = codeUncounted(counters).map(({ name, part }) => sql`${sql.ref(name)} as ${part}`);
+  await sql`with ${sql.join(parts)} select 1`.execute(tables(em));
+}
+
+type NamedPart = { name: string; part: RawBuilder<Record<string, unknown>> };
+
+/** The parts of a statement that do the same, in their order, in parentheses. */
+export function codeUncounted({ sender, address, daily, tries }: CodeCounters): NamedPart[] {
+  const forgotten = sql<Record<string, unknown>>`(delete from attempt_counter where subject = ${tries})`;
+  return [
+    ...(daily === undefined ? [] : [{ name: 'daily', part: lowered(daily) }]),
+    { name: 'sender', part: lowered(sender, daily === undefined ? undefined : 'daily') },
+    ...(tries === undefined ? [] : [{ name: 'forgotten', part: forgotten }]),
+    { name: 'address', part: lowered(address, 'sender') },
   ];
-  await sql`with ${sql.join(parts)} ${lowerBrake(address, once('sender'))}`.execute(tables(em));
+}
+
+function lowered(subject: string, after?: string): NamedPart['part'] {
+  const where = after === undefined ? undefined : once(after);
+  return sql<Record<string, unknown>>`(${lowerBrake(subject, where)} returning subject)`;
 }
 
 /** True once another part of the statement is done. */

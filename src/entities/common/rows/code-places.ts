@@ -3,6 +3,7 @@ import { takenQuota, type QuotaAct, type QuotaTaken } from '../../account/rows/t
 import { tables } from '../../tables.ts';
 import type { EntityManager } from '../entity-manager.ts';
 import { raisedBrakes, type CodeBrakes } from './code-brakes.ts';
+import { callRecorded, type NewCallRecord } from './call-record.ts';
 import { codeTable, type CodesOf } from './code-table.ts';
 import { madeCode, type CodeMade, type KeptCode } from './make-code.ts';
 
@@ -34,11 +35,17 @@ export type PlacesTaken = {
 
 /**
  * Counts a code that is to be sent among those of its subject's day, of its sender and of its address, each where the one before has
- * counted it, and none while tries are locked or the hour is used up; then takes its quotas and makes it, if asked to.
+ * counted it, and none while tries are locked or the hour is used up; then takes its quotas and makes it, if asked to. The record of the
+ * call goes along where that is new.
  */
-export async function takePlaces(em: EntityManager, places: CodePlaces): Promise<PlacesTaken> {
+export async function takePlaces(
+  em: EntityManager,
+  places: CodePlaces,
+  record?: NewCallRecord,
+): Promise<PlacesTaken> {
   const { of, brakes, hourly, daily, tries, make } = places;
   const parts = [
+    ...(record ? [sql`call as (${callRecorded(em, record)})`] : []),
     sql`recent as (${recentCodes(of, hourly)})`,
     sql`locked as (select extract(epoch from locked_until - now()) as wait from attempt_counter
       where subject = ${tries ?? null} and locked_until > now())`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../../tables.ts';
 import type { EntityManager } from '../entity-manager.ts';
 import { lowerBrake } from './brake.ts';
@@ -35,16 +35,23 @@ export async function countCodeTry(
   return row;
 }
 
-/**
- * Uses up the code of a sign request, unless it was used before, and takes a used one out of the counters of sent codes. True
- * when it was unused; of two at once one gets true.
- */
-export async function useSigningCode(em: EntityManager, id: string, sent: CodeCounters): Promise<boolean> {
-  const whereUsed = sql<boolean>`exists (select 1 from used)`;
-  const { rows } = await sql<{ used: boolean }>`with used as
+/** A code of a sign request, and the counters of sent codes that a used one is taken out of. */
+export type CodeUse = { id: string; sent: CodeCounters };
+
+const whereUsed = sql<boolean>`exists (select 1 from used)`;
+
+/** The parts of a statement that use up the code of a sign request, unless it was used before: `used` has a row where it was unused. */
+export function codeUsed({ id, sent }: CodeUse): RawBuilder<unknown> {
+  return sql`used as
       (update signing_code set consumed_at = now() where id = ${id} and consumed_at is null returning id),
     sender as (${lowerBrake(sent.sender, whereUsed)} returning subject),
-    address as (${lowerBrake(sent.address, sql<boolean>`${whereUsed} and ${once('sender')}`)})
-    select ${whereUsed} as used`.execute(tables(em));
+    address as (${lowerBrake(sent.address, sql<boolean>`${whereUsed} and ${once('sender')}`)})`;
+}
+
+/** Uses up the code of a sign request. True when it was unused; of two at once one gets true. */
+export async function useSigningCode(em: EntityManager, use: CodeUse): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`with ${codeUsed(use)} select ${whereUsed} as used`.execute(
+    tables(em),
+  );
   return rows[0]?.used ?? false;
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from '../entity-manager.ts';
 import type { EnvelopeAct } from '../../envelope/envelope-act.ts';
 import type { ActProof } from '../act-proof.ts';
 import { withCallRecord, type NewCallRecord } from './call-record.ts';
+import { codeUncounted, type CodeCounters } from './code-brakes.ts';
 
 /** What a proof is written with; it is used for nothing yet. */
 export const newProofColumns = ['id', 'workflowId', 'jws', 'personal', 'createdAt'] as const;
@@ -27,18 +28,24 @@ export type KeptInput = Pick<
   'id' | 'envelopeId' | 'recipientId' | 'kind' | 'payloadSealed' | 'createdAt'
 >;
 
-type Along = { kept?: KeptInput | undefined; record?: NewCallRecord | undefined };
+type Along = {
+  kept?: KeptInput | undefined;
+  record?: NewCallRecord | undefined;
+  /** The counters of the try that proved the person, which is taken back. */
+  tried?: CodeCounters | undefined;
+};
 
 /**
  * Writes the proof of an act, with its input where that is stored apart, and with the record of the call where that is new: an attempt
- * that begins again brings its input anew.
+ * that begins again brings its input anew. The try of a right code is taken back with it.
  */
 export async function insertProof(
   em: EntityManager,
   proof: NewProof,
-  { kept, record }: Along = {},
+  { kept, record, tried }: Along = {},
 ): Promise<void> {
-  const begun = withCallRecord(em, record);
+  let begun = withCallRecord(em, record);
+  for (const { name, part } of tried ? codeUncounted(tried) : []) begun = begun.with(name, () => part);
   const row = { ...proof, usedFor: [] };
   if (!kept) {
     await begun.insertInto('ActProof').values(row).execute();
