@@ -24,7 +24,7 @@ import { pagesClientOf } from './session/relying-party.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { signOut } from './session/sign-out.ts';
 import { visitorRoutes } from './visitor/routes.ts';
-import { allowWayBack } from './way-back.ts';
+import { findApplication } from './way-back.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
@@ -43,7 +43,7 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   const relyingParty = pagesClientOf(deps);
   const headers = pageHeaders({ baseUrl: config.BASE_URL });
   for (const path of [`${signInPath}/:uid`, `${consentPath}/:uid`])
-    app.use(path, widenFormAction, headers, limitJsonBody, allowWayBack(provider));
+    app.use(path, widenFormAction, headers, limitJsonBody, findApplication(provider));
   app.use(callbackPath, headers, limitJsonBody);
   for (const path of behindSignIn()) app.use(path, headers, requirePageUser(relyingParty));
   app.onError((error, c) => {

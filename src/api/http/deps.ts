@@ -93,6 +93,8 @@ export type ApiEnv = {
     visitor: true;
     /** The sign request whose link was used, with its row as it was then, set by the guard of signing links. */
     signer: { requestId: string; row: SignRequest };
+    /** The name of the application whose sign-in the page is of; undefined for our own pages. */
+    application: string | undefined;
     /** The origin besides our own at which the forms of this page may end. */
     formsTo: string | undefined;
     /** The reference of the flow whose page is drawn, also where drawing fails. */

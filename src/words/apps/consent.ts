@@ -3,6 +3,8 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 
 /** The words of the page on which a person allows an application to sign them in, and of the sign-out that one asks for. */
 export type ConsentWords = {
+  /** On the sign-in page, before the consent. */
+  onward: (app: string) => string;
   title: (app: string) => string;
   text: (organization: string) => string;
   person: string;
@@ -30,6 +32,7 @@ export type ConsentWords = {
 /** Those words in each language. */
 export const consentWords: Record<Language, ConsentWords> = {
   en: {
+    onward: (app) => `${app} has sent you here. It does not get your password.`,
     title: (app) => `Sign in to ${app}?`,
     text: (organization) => `${organization} asks Tamga who you are. It does not get your password.`,
     person: 'You are signed in as',
@@ -62,6 +65,7 @@ export const consentWords: Record<Language, ConsentWords> = {
     },
   },
   mn: {
+    onward: (app) => `${app} таныг энд илгээсэн. Нууц үгийг тань авахгүй.`,
     title: (app) => `${app} руу нэвтрэх үү?`,
     text: (organization) =>
       `${organization} таныг хэн болохыг Tamga-аас асууж байна. Нууц үгийг тань авахгүй.`,

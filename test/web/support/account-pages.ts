@@ -1,4 +1,8 @@
+import { signInScopes } from '#domain/account/sign-in-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { consentPage } from '#web/pages/account/apps/consent.ts';
+import { appsPage } from '#web/pages/account/apps/list.ts';
+import { logoutPage } from '#web/pages/account/apps/logout.ts';
 import { changePinPage, deletePage, renewPage, revokePage } from '#web/pages/account/certificates/act.ts';
 import { certificatesPage } from '#web/pages/account/certificates/list.ts';
 import { importPage, makePage } from '#web/pages/account/certificates/make.ts';
@@ -109,9 +113,49 @@ function one(language: Language, shown: ShownCertificate, label = shown.label): 
   });
 }
 
+const consent = {
+  token,
+  application: 'Алтан банкны зээл',
+  organization: 'Алтан банк ХХК',
+  person: { ...person, emailVerified: true },
+  scopes: signInScopes,
+  redirectUri: 'https://loans.altanbank.example/callback',
+};
+
+const app = {
+  clientId: '6a1c2b3d-1f2e-4c5d-8e9f-0a1b2c3d4e5f',
+  application: 'Алтан банкны зээл',
+  organization: 'Алтан банк ХХК',
+  scopes: ['openid', 'profile', 'email'],
+  grantedAt: '2026-11-21T04:20:00.000Z',
+  lastUsedAt: null,
+} as const;
+
 /** The pages of signing in and behind it, by the names of their pictures. */
 export const accountPages: Readonly<Record<string, (language: Language) => Html>> = {
   'sign-in': (language) => signInPage(language, { token, registration: true }),
+  'sign-in-to-application': (language) =>
+    signInPage(language, { token, email, application: consent.application, registration: true }),
+  consent: (language) => consentPage(language, consent),
+  'consent-local': (language) =>
+    consentPage(language, {
+      ...consent,
+      person: { ...person, emailVerified: false },
+      scopes: ['openid'],
+      redirectUri: 'http://127.0.0.1:4000/callback',
+    }),
+  apps: (language) => appsPage(language, { apps: [app, { ...app, clientId: token }], token, ended: true }),
+  'apps-none': (language) => appsPage(language, { apps: [], token, ended: false }),
+  'logout-asked': (language) =>
+    logoutPage(language, {
+      xsrf: token,
+      signedIn: true,
+      application: consent.application,
+      returnTo: 'https://loans.altanbank.example/bye',
+      action: '/oauth2/logout/confirm',
+    }),
+  'logout-nobody': (language) =>
+    logoutPage(language, { xsrf: token, signedIn: false, action: '/oauth2/logout/confirm' }),
   'sign-in-wrong': (language) => signInPage(language, { token, email, fault: 'wrong', registration: true }),
   'sign-in-no-address': (language) =>
     signInPage(language, { token, email: 'saraa', fault: 'noAddress', registration: false }),

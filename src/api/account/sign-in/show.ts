@@ -18,7 +18,12 @@ export type Tried = { email?: string; fault?: SignInFault };
 
 /** Draws the sign-in, or, for a person who is signed in, the question for their password. */
 export function drawAsked(c: Context<ApiEnv>, { interaction, session }: Asked, tried: Tried = {}): Html {
-  const form = { token: formToken(c, interaction.uid), ...tried };
+  const form = {
+    token: formToken(c, interaction.uid),
+    application: c.var.application,
+    email: hintOf(interaction.params),
+    ...tried,
+  };
   const language = pageLanguage(c);
   const registration = isRegistrationOpen(c.var.deps.config);
   return session
@@ -31,4 +36,9 @@ export async function showSignIn(c: Context<ApiEnv>, provider: Provider): Promis
   const asked = await findAsked(c, provider);
   if (!asked) return c.html(lostSignInPage(pageLanguage(c)), 400);
   return c.html(drawAsked(c, asked));
+}
+
+/** The address that an application expects (login_hint, OpenID Connect Core 1.0, 3.1.2.1); it may be anything. */
+function hintOf({ login_hint: hint }: Asked['interaction']['params']): string {
+  return typeof hint === 'string' ? hint.slice(0, 254) : '';
 }

@@ -5,6 +5,7 @@ import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
+import { endSignInsOfUser } from '../../common/apps/end-sign-ins.ts';
 import { GivenPassword, NewPassword } from './common/fields.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
 import { checkPassword, namePassword } from './common/passwords.ts';
@@ -48,6 +49,7 @@ export async function changeOwnPassword(
   await deps.orm.em.fork().transactional(async (em) => {
     await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
     await endSessions(em, { userId: user.id, except: user.sessionId });
+    await endSignInsOfUser(em, { userId: user.id });
     await recordAccountAct(c, em, { action: 'user.password_changed', user });
   });
   await sendNotice(deps, row, ({ passwordChanged }) => passwordChanged);

@@ -2,6 +2,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { AccountCode } from '#entities/account/account-code.ts';
 import { Device } from '#entities/account/device.ts';
+import { AppConsent } from '#entities/account/app-consent.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { deleteCertificatesOf } from '../../common/certificates/ending/end-of-account.ts';
@@ -18,6 +19,7 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
   await endAccess(em, account.id);
   await em.nativeDelete(AccountCode, { userId: account.id });
   await em.nativeDelete(Device, { userId: account.id });
+  await em.nativeDelete(AppConsent, { userId: account.id });
   await em.nativeDelete(PhoneCode, { userId: account.id });
   await endSealedLinks(em, account.email);
   await deleteCertificatesOf(em, account.id);

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { consentWords } from '#words/apps/consent.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import type { Ending } from '#words/pages/words.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
@@ -11,13 +12,20 @@ import { hiddenToken } from './form.ts';
 /** The reasons why somebody was not signed in. */
 export type SignInFault = 'wrong' | 'locked' | 'noAddress';
 
-type Form = { token: string; email?: string; fault?: SignInFault };
+/** `application` is the one to which the person goes on. */
+type Form = {
+  token: string;
+  email?: string;
+  fault?: SignInFault;
+  application?: string | undefined;
+};
 /** `registration` when anybody may open an account. */
 type SignInForm = Form & { registration: boolean };
 
 /** Draws the sign-in page: address and password; `email` is what was typed before, `fault` what was wrong with it. */
-export function signInPage(language: Language, { token, email = '', fault, registration }: SignInForm): Html {
-  const words = signInWords[language];
+export function signInPage(language: Language, given: SignInForm): Html {
+  const { token, email = '', fault, registration, application } = given;
+  const words = toldBy(language, signInWords[language], application);
   const form = html`<form method="post" novalidate>
     ${hiddenToken(token)}
     <div class="field">
@@ -42,6 +50,15 @@ export function signInPage(language: Language, { token, email = '', fault, regis
   return cardPage(language, words.title, formCard(words, html`${form}${otherWays(language, registration)}`));
 }
 
+/** Says to which application a person goes on, in place of the words for our own pages. */
+function toldBy<W extends { text: string }>(
+  language: Language,
+  words: W,
+  application: string | undefined,
+): W {
+  return application === undefined ? words : { ...words, text: consentWords[language].onward(application) };
+}
+
 /** The ways of somebody who cannot sign in. */
 function otherWays(language: Language, registration = false): Html {
   const { forgotten, signUp } = visitorWords[language];
@@ -53,9 +70,10 @@ function otherWays(language: Language, registration = false): Html {
 /** Draws the page that asks a person who is signed in for their password once more. */
 export function passwordAgainPage(
   language: Language,
-  { token, fault, session }: Form & { session: { email: string; name: string } },
+  { token, fault, session, application }: Form & { session: { email: string; name: string } },
 ): Html {
   const words = signInWords[language];
+  const again = toldBy(language, words.again, application);
   const text = fault === 'locked' ? words.fault.locked : words.fault.wrongAgain;
   const form = html`<form method="post" novalidate>
     ${hiddenToken(token)}
@@ -65,9 +83,9 @@ export function passwordAgainPage(
       <span translate="no">${session.email}</span>
     </p>
     ${passwordField(words.password, fault)} ${fault ? told(text) : ''}
-    <p><button class="button">${words.again.button}</button></p>
+    <p><button class="button">${again.button}</button></p>
   </form>`;
-  return cardPage(language, words.again.title, formCard(words.again, html`${form}${otherWays(language)}`));
+  return cardPage(language, words.again.title, formCard(again, html`${form}${otherWays(language)}`));
 }
 
 function marked(fault: SignInFault | undefined, ...kinds: SignInFault[]): Html | '' {

@@ -4,6 +4,7 @@ import { ApiKey } from '#entities/account/api-key.ts';
 import { noteReset } from '#entities/account/identity-proof-reset.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { endSignInsOfUser } from '../../../common/apps/end-sign-ins.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import { discardUnproved } from './discard-unproved.ts';
@@ -34,6 +35,7 @@ export async function replacePassword(
     Object.assign(row, { passwordHash, updatedAt: new Date() });
     await em.flush();
     await endSessions(em, { userId: row.id });
+    await endSignInsOfUser(em, { userId: row.id });
     await noteReset(em, row.id);
     const ended = keepApiKeys ? 0 : await em.nativeDelete(ApiKey, { userId: row.id });
     await liftLocks(c, em, row.email);

@@ -34,7 +34,7 @@ function appCard(language: Language, app: ShownApp, token: string): Html {
   const words = appsWords[language];
   const { scopes } = consentWords[language];
   const name = `app-${app.clientId}`;
-  return html`<section class="card" aria-labelledby="${name}">
+  return html`<section class="card">
     <h2 id="${name}">${app.application}</h2>
     <dl class="facts">
       ${row(words.organization, app.organization)}
