@@ -36,8 +36,6 @@ export function createPushHandler(ask: AskProvider): Handler<ApiEnv> {
     // No record of a sign-in could keep it.
     if (Object.values(parameters).some((value) => value.includes('\0')))
       throw new Problem('invalid_request', 'Expected no NUL characters.');
-    if ((parameters.response_mode ?? 'query') !== 'query')
-      throw new Problem('invalid_request', 'response_mode: expected query.');
     const answer = await askAsClient(c, ask, { path: oauthPaths.pushedRequest, parameters });
     const written = answer.ok ? answer : await retell(answer, { asForm: sentForm(c) });
     return c.newResponse(written.body, written);
