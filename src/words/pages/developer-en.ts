@@ -23,6 +23,7 @@ export const developerEn: DeveloperWords = {
     previousUntil: 'The secret of before is taken until',
     url: 'Address',
     key: 'Signing key',
+    redirectUris: 'People are sent back to',
     attempts: 'Attempts',
     nextAttempt: 'Next attempt',
   },
@@ -46,6 +47,19 @@ export const developerEn: DeveloperWords = {
       'sign_request.rejected': 'the user declined',
       'sign_request.expired': 'the time ended',
     },
+    redirectUris: 'Addresses to which people are sent back after signing in',
+    postLogoutRedirectUris: 'Addresses after signing out',
+    addressesHint: (most) =>
+      `One a line, at most ${most}, https; http for 127.0.0.1 and localhost alone. They are compared character by character.`,
+    signInScopes: 'It may ask people for',
+    signInScopeText: {
+      profile: 'their name',
+      email: 'their e-mail address',
+      phone: 'their phone number',
+      offline_access: 'access while they are away',
+    },
+    isPublic: 'It can keep no secret: an app on a phone, or in the browser alone',
+    isPublicHint: 'It then gets no tokens of its own, and makes no sign requests.',
   },
   makeAct: {
     title: 'New application',
@@ -61,6 +75,11 @@ export const developerEn: DeveloperWords = {
     title: 'Add a webhook',
     text: 'Events of the sign requests of this application are posted to your address, signed with a key that is shown on the next page.',
     button: 'Add it',
+  },
+  signInAct: {
+    title: 'Sign people in',
+    text: 'People sign in to your application with their Tamga account and allow what it asks for. What it got before a change ends. Without an address it signs nobody in.',
+    button: 'Keep it so',
   },
   secretShown: {
     made: 'The application is ready',
@@ -78,6 +97,8 @@ export const developerEn: DeveloperWords = {
     checkText:
       'In Node.js; the key is the text itself, and the body is taken as it came, before it is parsed.',
   },
+  signIn: 'Sign in with Tamga',
+  noSignIn: 'It signs nobody in.',
   webhooks: 'Webhooks',
   noWebhooks: 'None yet.',
   test: 'Send a test event',
@@ -104,6 +125,8 @@ export const developerEn: DeveloperWords = {
     events: 'Choose one at least.',
     webhooksFull:
       'The application has as many webhooks as it may have. Delete one by the API, or change one.',
+    address: 'This is no address to which people can be sent back:',
+    addresses: 'There are too many addresses.',
     notAgain:
       'It cannot be sent again now: its last attempt is being made, its webhook was deleted, or what it said was erased.',
   },

@@ -1,4 +1,5 @@
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { SignInScope } from '#domain/account/sign-in-scopes.ts';
 import type { DeliveryStatus, SignRequestEvent } from '#domain/webhook/webhook.ts';
 
 /** A page with one form: what it does, and the button that does it. */
@@ -14,7 +15,9 @@ export type DeveloperFault =
   | 'receiver'
   | 'events'
   | 'webhooksFull'
-  | 'notAgain';
+  | 'notAgain'
+  | 'address'
+  | 'addresses';
 
 /** The words of the pages on which an organization keeps its applications. */
 export type DeveloperWords = {
@@ -36,6 +39,7 @@ export type DeveloperWords = {
     previousUntil: string;
     url: string;
     key: string;
+    redirectUris: string;
     attempts: string;
     nextAttempt: string;
   };
@@ -50,10 +54,18 @@ export type DeveloperWords = {
     urlHint: string;
     events: string;
     eventText: Record<SignRequestEvent, string>;
+    redirectUris: string;
+    postLogoutRedirectUris: string;
+    addressesHint: (most: number) => string;
+    signInScopes: string;
+    signInScopeText: Record<Exclude<SignInScope, 'openid'>, string>;
+    isPublic: string;
+    isPublicHint: string;
   };
   makeAct: Act;
   rotateAct: Act;
   webhookAct: Act;
+  signInAct: Act;
   secretShown: {
     made: string;
     rotated: string;
@@ -63,6 +75,8 @@ export type DeveloperWords = {
     firstText: string;
   };
   keyShown: { title: string; once: string; kept: string; check: string; checkText: string };
+  signIn: string;
+  noSignIn: string;
   webhooks: string;
   noWebhooks: string;
   test: string;

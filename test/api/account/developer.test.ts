@@ -167,14 +167,57 @@ test.each(['ftp://example.com/hook', 'no address', 'https://user:pass@example.co
   },
 );
 
+test('an application signs people in where its owner says, and ends it by leaving no address', async () => {
+  const { visitor, id, path } = await withApplication();
+  const kept = await visitor.send(await visitor.open(`${path}/sign-in`), {
+    redirect_uris: 'https://partner.example.mn/callback\r\n\r\nhttp://localhost:8080/callback',
+    scope_email: 'true',
+  });
+  expect(kept.path).toBe(path);
+  expect(kept.html).toContain('https://partner.example.mn/callback');
+  expect(await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id })).toMatchObject({
+    redirectUris: ['https://partner.example.mn/callback', 'http://localhost:8080/callback'],
+    signInScopes: ['openid', 'email'],
+    publicClient: false,
+  });
+  const form = await visitor.open(`${path}/sign-in`);
+  expect(form.html).toMatch(/<textarea[^>]*>https:\/\/partner\.example\.mn\/callback\nhttp:\/\/localhost/);
+  await visitor.send(form, { redirect_uris: '' });
+  expect(await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id })).toMatchObject({
+    redirectUris: [],
+    signInScopes: [],
+  });
+});
+
+test.each([
+  [
+    'http on the internet',
+    'http://partner.example.mn/',
+    'This is no address to which people can be sent back',
+  ],
+  ['a fragment', 'https://partner.example.mn/#a', 'This is no address to which people can be sent back'],
+  ['eleven', Array.from({ length: 11 }, (_, n) => `https://a${n}.example/`).join('\n'), 'too many addresses'],
+])('%s as an address to go back to changes nothing', async (_, addresses, told) => {
+  const { visitor, id, path } = await withApplication();
+  const page = await visitor.send(await visitor.open(`${path}/sign-in`), {
+    redirect_uris: addresses,
+    scope_email: 'true',
+  });
+  expect(page.status).toBe(400);
+  expect(page.html).toContain(told);
+  const row = await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id });
+  expect(row.redirectUris).toEqual([]);
+});
+
 test('what belongs to another organization looks like nothing', async () => {
   const { id, path } = await withApplication();
   const { visitor } = await developer();
   const own = await visitor.open('/developer/applications/new');
-  for (const rest of ['', '/secret', '/webhooks/new', `/deliveries/${crypto.randomUUID()}`])
+  for (const rest of ['', '/secret', '/sign-in', '/webhooks/new', `/deliveries/${crypto.randomUUID()}`])
     expect((await visitor.open(path + rest)).status, rest).toBe(404);
   expect((await visitor.send(own, { hours: '0' }, { to: `${path}/secret` })).status).toBe(404);
   expect((await visitor.send(own, {}, { to: `${path}/webhooks/${id}/test` })).status).toBe(404);
+  expect((await visitor.send(own, {}, { to: `${path}/sign-in` })).status).toBe(404);
   expect((await visitor.send(own, filled, { to: `${path}/webhooks/new` })).status).toBe(404);
 });
 
@@ -213,7 +256,12 @@ test('a secret is made after a recent sign-in alone', async () => {
     .execute(`update user_session set authenticated_at = now() - interval '11 minutes' where user_id = ?`, [
       user.user.id,
     ]);
-  for (const to of ['/developer/applications/new', `${path}/secret`, `${path}/webhooks/new`])
+  for (const to of [
+    '/developer/applications/new',
+    `${path}/secret`,
+    `${path}/sign-in`,
+    `${path}/webhooks/new`,
+  ])
     expect((await visitor.open(to)).path, to).toMatch(/^\/account\/sign-in\//);
   expect((await visitor.open(path)).status).toBe(200);
 });

@@ -11,6 +11,7 @@ import type {
   ShownDelivery,
   ShownDeliveryInFull,
 } from '#web/pages/account/developer/shown.ts';
+import { signInSettingsPage } from '#web/pages/account/developer/sign-in.ts';
 import { makeWebhookPage, webhookKeyPage } from '#web/pages/account/developer/webhook.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { developerWords } from '#words/pages/developer.ts';
@@ -25,12 +26,14 @@ const application: ShownApplication = {
   status: 'active',
   createdAt: '2026-11-21T04:20:00.000Z',
   previousSecretsUntil: '2026-11-24T04:20:00.000Z',
+  redirectUris: ['https://partner.example.mn/callback'],
 };
 const disabled: ShownApplication = {
   ...application,
   id: '6a1c2b3d-1f2e-4c5d-8e9f-0a1b2c3d4e5f',
   name: 'Монгол Улсын Их Сургуулийн санхүүгийн албаны дотоод бүртгэлийн систем',
   scopes: partnerScopes,
+  redirectUris: [],
   status: 'disabled',
 };
 
@@ -69,6 +72,13 @@ const webhook = {
   status: 'active',
 } as const;
 
+const signInForm = {
+  redirectUris: 'https://partner.example.mn/callback\nhttp://localhost:8080/callback',
+  postLogoutRedirectUris: '',
+  scopes: ['profile', 'email'],
+  isPublic: false,
+} as const;
+
 /** The pages on which an organization keeps its applications, by the names of their pictures. */
 export const developerPages: Readonly<Record<string, (language: Language) => Html>> = {
   developer: (language) =>
@@ -99,6 +109,19 @@ export const developerPages: Readonly<Record<string, (language: Language) => Htm
     applicationPage(frame(language), { application, webhooks: [webhook], deliveries: [underWay, delivery] }),
   'application-empty': (language) =>
     applicationPage(frame(language), { application: disabled, webhooks: [], deliveries: [] }),
+  'application-sign-in': (language) =>
+    signInSettingsPage(frame(language), { application, form: { ...signInForm, faults: {} } }),
+  'application-sign-in-refused': (language) => {
+    const { address, addresses } = developerWords[language].faults;
+    const faults = {
+      redirect_uris: `${address} http://partner.example.mn/`,
+      post_logout_redirect_uris: addresses,
+    };
+    return signInSettingsPage(frame(language), {
+      application,
+      form: { ...signInForm, redirectUris: 'http://partner.example.mn/', faults },
+    });
+  },
   'webhook-add': (language) =>
     makeWebhookPage(frame(language), {
       application,

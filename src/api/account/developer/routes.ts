@@ -10,6 +10,7 @@ import { showApplications } from './list.ts';
 import { keptOfApplication, makeApplication, showMakeApplication } from './make.ts';
 import { rotate, showRotate } from './rotate.ts';
 import { showApplication } from './show.ts';
+import { changeSignInSettings, showSignInSettings } from './sign-in.ts';
 
 const applications = '/developer/applications';
 
@@ -34,6 +35,7 @@ export function developerPageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   app.post(`${applications}/new`, lately(relyingParty, keptOfApplication), makeApplication);
   app.get(one, showApplication);
   app.get(`${one}/secret`, recent, showRotate).post(recent, rotate);
+  app.get(`${one}/sign-in`, recent, showSignInSettings).post(recent, changeSignInSettings);
   app.get(`${one}/webhooks/new`, recent, showAddWebhook).post(recent, addWebhook);
   app.get(`${one}/webhooks/:webhook/test`, back).post(testOwnWebhook);
   app.get(`${one}/deliveries/:delivery`, showDelivery).post(sendAgain);

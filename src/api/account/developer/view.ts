@@ -18,6 +18,7 @@ export function shownApplication(row: PartnerClient): ShownApplication {
     scopes: row.scopes,
     status: row.status,
     createdAt: row.createdAt.toISOString(),
+    redirectUris: row.redirectUris,
     previousSecretsUntil: typeof until === 'string' ? until : undefined,
   };
 }

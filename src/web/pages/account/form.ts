@@ -45,6 +45,16 @@ export function textField(field: Field & { value?: string; attributes: string })
   </div>`;
 }
 
+/** Draws a field of several lines; `attributes` are constants of ours. */
+export function linesField(field: Field & { value: string; attributes: string }): Html {
+  const { name, label, value, attributes } = field;
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <textarea id="${name}" name="${name}" ${raw(attributes)} ${described(field)}>${value}</textarea>
+    ${beside(field)}
+  </div>`;
+}
+
 /** Draws a field for a PIN, which is never filled in. */
 export function pinField(field: Field & { isNew?: boolean }): Html {
   const kind = field.isNew ? 'new-password' : 'off';

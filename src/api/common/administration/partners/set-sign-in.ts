@@ -1,6 +1,6 @@
 import type { EntityManager } from '#entities/orm.ts';
 import { endSignInsOfClient } from '../../apps/end-sign-ins.ts';
-import type { Administrator } from '../administrator.ts';
+import type { ActRecorder } from '../administrator.ts';
 import { lockPartner } from '../find-by-id.ts';
 import { partnerFacts, type PartnerFacts } from './partner-facts.ts';
 import { signInColumns, signInOnRecord, type SignInSettings } from './sign-in-settings.ts';
@@ -11,7 +11,7 @@ import { signInColumns, signInOnRecord, type SignInSettings } from './sign-in-se
  */
 export async function setSignIn(
   em: EntityManager,
-  admin: Administrator,
+  admin: ActRecorder,
   { id, settings }: { id: string; settings: SignInSettings | null },
 ): Promise<PartnerFacts> {
   const client = await lockPartner(em, id);

@@ -40,6 +40,15 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
       <p class="row"><a class="button second" href="${path}/secret">${words.rotateAct.title}</a></p>
     </section>
     <section class="card">
+      <h2>${words.signIn}</h2>
+      ${
+        application.redirectUris.length === 0
+          ? html`<p class="quiet">${words.noSignIn}</p>`
+          : html`<dl class="facts">${fact(facts.redirectUris, code(application.redirectUris.join(' ')))}</dl>`
+      }
+      <p class="row"><a class="button second" href="${path}/sign-in">${words.signInAct.title}</a></p>
+    </section>
+    <section class="card">
       <h2>${words.webhooks}</h2>
       ${webhooks.length === 0 ? html`<p class="quiet">${words.noWebhooks}</p>` : ''}
       <ul class="rows">

@@ -12,6 +12,8 @@ export type ShownApplication = {
   createdAt: string;
   /** Until when the last secret of before is taken. */
   previousSecretsUntil: string | undefined;
+  /** Where people are sent back to after a sign-in; none where it signs nobody in. */
+  redirectUris: readonly string[];
 };
 
 export type ShownWebhook = {
