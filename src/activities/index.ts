@@ -9,6 +9,8 @@ import { createLinkActivities, type LinkDependencies } from './sign-request/link
 import { createSignRequestActivities } from './sign-request/activities.ts';
 import type { SignRequestDependencies } from './sign-request/inputs.ts';
 import { createCertificateActivities, type CertificateDependencies } from './certificate/look-after.ts';
+import { createConfirmationActivities } from './confirmation/activities.ts';
+import type { ConfirmationDependencies } from './confirmation/inputs.ts';
 import { createStatusActivities, type StatusDependencies } from './certificate/activities.ts';
 import { createUseNoticeActivities, type UseNoticeDependencies } from './certificate/tell-of-use.ts';
 import { createRetentionActivities } from './retention/activities.ts';
@@ -23,6 +25,7 @@ export type ActivityDependencies = SignRequestDependencies &
   StatusDependencies &
   UseNoticeDependencies &
   CertificateDependencies &
+  ConfirmationDependencies &
   AuditHeadDependencies &
   DocumentDependencies &
   EnvelopeDependencies &
@@ -44,6 +47,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createStatusActivities(deps),
     ...createUseNoticeActivities(deps),
     ...createCertificateActivities(deps),
+    ...createConfirmationActivities(deps),
     ...createBlockerActivities(deps),
     ...createRetentionActivities(deps),
     ...createWebhookActivities(deps),

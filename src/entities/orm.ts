@@ -40,6 +40,7 @@ import { OauthRecord } from './account/oauth-record.ts';
 import { Organization } from './account/organization.ts';
 import { OutboxMessage } from './common/outbox-message.ts';
 import { PartnerClient } from './account/partner-client.ts';
+import { PendingSignIn } from './account/pending-sign-in.ts';
 import { PhoneCode } from './account/phone-code.ts';
 import { ProcessKeys } from './common/process-keys.ts';
 import { QuotaTaking } from './account/quota-taking.ts';
@@ -66,6 +67,7 @@ import { StoredObject } from './document/stored-object.ts';
 import { Subscription } from './account/subscription.ts';
 import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
+import { Confirmation } from './confirmation/confirmation.ts';
 import { Device } from './account/device.ts';
 import { UserDevice } from './account/user-device.ts';
 import { UserSession } from './account/user-session.ts';
@@ -96,6 +98,7 @@ export const entities = [
   CertificateUse,
   CscAuthorization,
   CompletionCertificate,
+  Confirmation,
   Device,
   Document,
   Envelope,
@@ -117,6 +120,7 @@ export const entities = [
   Organization,
   OutboxMessage,
   PartnerClient,
+  PendingSignIn,
   PhoneCode,
   ProcessKeys,
   QuotaTaking,

@@ -26,6 +26,10 @@ const labels = {
   pages: 'pages',
   /** Of the secrets of staff's one-time codes at rest. */
   staffFactors: 'staff-factors',
+  /** Of where pushes to devices go, at rest. */
+  pushSubscriptions: 'push-subscriptions',
+  /** The key by which push services know us (VAPID). */
+  push: 'push',
 } as const;
 
 /** The keys over stored secrets, and `link`, which makes the tokens of links: each a ring, since they rotate. */

@@ -3,6 +3,7 @@ import './versioning.ts';
 export { lookAfterCertificates } from './certificate/look-after.ts';
 export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
 export { tellOfUse } from './certificate/tell-of-use.ts';
+export { confirmation } from './confirmation/workflow.ts';
 export { envelope } from './envelope/workflow.ts';
 export { cancelEndedFlow } from './flow/cancel-ended.ts';
 export { watchFlows } from './flow/watch.ts';

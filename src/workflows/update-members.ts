@@ -7,6 +7,8 @@ import {
 } from '@temporalio/workflow';
 import type { Actor, KnownActor } from '#domain/common/actor.ts';
 import type { SeenRequest, SignerAddresses } from '#domain/sign-request/changes.ts';
+import type { DeviceAnswer } from '#activities/confirmation/inputs.ts';
+import * as confirmationMessages from './confirmation/messages.ts';
 import * as envelopeMessages from './envelope/messages.ts';
 import type { LinkInput, ProvenLinkInput } from './envelope/messages.ts';
 import * as signRequestMessages from './sign-request/messages.ts';
@@ -100,6 +102,21 @@ const processDocument: MembersOfUpdates<Pick<typeof signRequestMessages, 'operat
   operatorRetryUpdate: byStaff,
 };
 
+const isNumberOrNull: Check<number | null> = (value): value is number | null =>
+  value === null || typeof value === 'number';
+const deviceAnswer = holding<DeviceAnswer>({
+  deviceId: text,
+  number: isNumberOrNull,
+  decision: oneOf('confirm', 'refuse'),
+  at: text,
+  signature: text,
+});
+
+const confirmation: MembersOfUpdates<typeof confirmationMessages> = {
+  answerUpdate: { answer: deviceAnswer },
+  pinLockedUpdate: { deviceId: text },
+};
+
 const cancelEndedFlow = { operatorCancelUpdate: byStaff };
 
 /** Members by the update's name in histories, which is not the name that it is exported by. */
@@ -121,6 +138,7 @@ export const updateMembers: Readonly<Record<string, Readonly<Record<string, Memb
   envelope: byUpdate(envelopeMessages, envelope),
   webhookDelivery: byUpdate({ ...signRequestMessages, ...triesModule }, webhookDelivery),
   processDocument: byUpdate(signRequestMessages, processDocument),
+  confirmation: byUpdate(confirmationMessages, confirmation),
   cancelEndedFlow: byUpdate(signRequestMessages, cancelEndedFlow),
 };
 

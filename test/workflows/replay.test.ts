@@ -47,6 +47,8 @@ beforeAll(async () => {
 test('every path is on record', () => {
   expect(histories.map(({ workflowId }) => workflowId).toSorted()).toEqual([
     'certificate/use-told',
+    'confirmation/confirmed',
+    'confirmation/pin-locked',
     'document/ready',
     'document/stuck-retried',
     'envelope/activation-lapsed',

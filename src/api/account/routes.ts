@@ -26,6 +26,8 @@ import { signOut } from './session/sign-out.ts';
 import { visitorRoutes } from './visitor/routes.ts';
 import { findApplication } from './way-back.ts';
 import { givePassword } from './sign-in/give-password.ts';
+import { giveCode, sendSignInCode } from './sign-in/second-factor/code.ts';
+import { showSecondFactor } from './sign-in/second-factor/show.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
 import { accountForms, accountParts } from '#words/pages/account-parts.ts';
@@ -42,7 +44,8 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   const { provider, config } = deps;
   const relyingParty = pagesClientOf(deps);
   const headers = pageHeaders({ baseUrl: config.BASE_URL });
-  for (const path of [`${signInPath}/:uid`, `${consentPath}/:uid`])
+  const second = `${signInPath}/:uid/confirm`;
+  for (const path of [`${signInPath}/:uid`, `${consentPath}/:uid`, second, `${second}/code`])
     app.use(path, widenFormAction, headers, limitJsonBody, findApplication(provider));
   app.use(callbackPath, headers, limitJsonBody);
   for (const path of behindSignIn()) app.use(path, headers, requirePageUser(relyingParty));
@@ -55,6 +58,9 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.post(`${signInPath}/:uid`, (c) => givePassword(c, provider));
   app.get(`${consentPath}/:uid`, (c) => showConsent(c, provider));
   app.post(`${consentPath}/:uid`, (c) => decideConsent(c, provider));
+  app.get(second, (c) => showSecondFactor(c, provider));
+  app.post(second, (c) => giveCode(c, provider));
+  app.post(`${second}/code`, (c) => sendSignInCode(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
   app.get('/account/apps', listApps);
   app.post('/account/apps', limitJsonBody, endApp);

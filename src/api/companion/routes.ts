@@ -9,6 +9,8 @@ import type { ApiEnv } from '../http/deps.ts';
 import { limitJsonBody } from '../http/input/json-body.ts';
 import { pageLanguage } from '../http/language.ts';
 import { pageHeaders } from '../http/security-headers.ts';
+import { answer } from './answer.ts';
+import { askedOf, subscribe } from './asked.ts';
 import { manifest, serviceWorker } from './installed.ts';
 import { registerOwn, sendRegistrationCode } from './register.ts';
 
@@ -28,6 +30,9 @@ export function companionRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.get(registration, requirePageUser(relyingParty), lately(relyingParty), showRegistration);
   app.post(`${registration}/code`, sendRegistrationCode);
   app.post(registration, registerOwn);
+  app.post(`${page}/asked`, askedOf);
+  app.post(`${page}/push`, subscribe);
+  app.post(`${page}/confirmations/:id`, answer);
   return app;
 }
 

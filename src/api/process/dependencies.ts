@@ -44,6 +44,8 @@ const keyNames = [
   'accessCodes',
   'pages',
   'staffFactors',
+  'pushSubscriptions',
+  'push',
 ] as const;
 
 /** Connects the API's dependencies; Temporal and the key service may still be down. `close` ends every connection. */

@@ -15,6 +15,7 @@ const spent = [
   ['idempotency_record', 'id', "created_at < now() - interval '25 hours'"],
   ['certificate_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['account_code', 'id', "expires_at < now() - interval '2 hours'"],
+  ['confirmation', 'id', "expires_at < now() - interval '30 days'"],
   ['csc_authorization', 'id', "expires_at < now() - interval '1 hour'"],
   ['signing_code', 'id', "expires_at < now() - interval '2 hours'"],
   [
@@ -55,6 +56,7 @@ const spent = [
   ],
   ['quota_taking', 'id', "taken_at < now() - interval '2 days'"],
   ['quota_use', 'ctid', 'day < current_date - 40'],
+  ['pending_sign_in', 'sign_in_hash', 'expires_at < now()'],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['device', 'id', "revoked_at < now() - interval '90 days'"],
   ['user_device', 'ctid', "last_seen_at < now() - interval '90 days'"],

@@ -27,7 +27,11 @@ export type WebhookReceiver = {
    * Posts a body once, within 10 s in all and without redirects; a failure of the receiver or the network is a result, never
    * thrown.
    */
-  post(input: { url: string; headers: Record<string, string>; body: string }): Promise<AttemptResult>;
+  post(input: {
+    url: string;
+    headers: Record<string, string>;
+    body: string | Buffer;
+  }): Promise<AttemptResult>;
   /** A place for one attempt: so many at once to one host and for one owner of webhooks; or when to come again. */
   takePlace(attempt: { url: string; ownerId: string }): Slot;
   /** Throws ForbiddenReceiverError, or the resolver's error, for an address that may not be a receiver. */
@@ -99,7 +103,7 @@ export function createWebhookReceiver({
 async function post(
   agent: Agent,
   assertOpen: (url: URL) => void,
-  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string | Buffer },
 ): Promise<AttemptResult> {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);

@@ -28,6 +28,11 @@ export function useNoticeWorkflowId(operationId: string): string {
   return `use-notice/${operationId}`;
 }
 
+/** The workflow id of a question to somebody's devices. */
+export function confirmationWorkflowId(confirmationId: string): string {
+  return `confirmation/${confirmationId}`;
+}
+
 /** The ids of our schedules. */
 export const scheduleIds = [
   'publish-status',

@@ -10,6 +10,8 @@ const DeviceSchema = defineEntity({
     /** What its owner calls it. */
     name: p.string().length(60),
     publicKey: p.json<DeviceKey>(),
+    /** Where pushes to it go, encrypted; null where its browser takes none. */
+    pushSealed: p.text().nullable().hidden(),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),

@@ -8,6 +8,8 @@ const UserSessionSchema = defineEntity({
     userId: p.uuid().index(),
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.text().nullable(),
+    /** How its user was known (RFC 8176): by a password alone, or by a second factor, too. */
+    amr: p.array().default(['pwd']),
     createdAt: p.datetime(3),
     /** The moment when the password was last given; a refresh does not move it. */
     authenticatedAt: p.datetime(3),

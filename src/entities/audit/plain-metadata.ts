@@ -8,6 +8,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'client_id',
   'credential_id',
   'delivery_id',
+  'device_id',
   'document_id',
   'operation_id',
   'organization_id',

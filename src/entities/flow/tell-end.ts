@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 export const endsChannel = 'tamga_ends';
 
 /** The table of a row that calls wait for. */
-export type Awaited = 'envelope_recipient' | 'sign_request';
+export type Awaited = 'confirmation' | 'envelope_recipient' | 'sign_request';
 
 /** The name of a row on the channel. */
 export function awaitedName(table: Awaited, id: string): string {

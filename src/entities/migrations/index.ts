@@ -41,6 +41,7 @@ import { ErasedPeople } from './2026-11-23-erased-people.ts';
 import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
+import { Confirmations } from './2026-11-24-confirmations.ts';
 import { Devices } from './2026-11-24-devices.ts';
 import { SignInWithTamga } from './2026-11-24-sign-in-with-tamga.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
@@ -105,4 +106,5 @@ export const migrations = [
   { name: '2026-11-23-lean-indexes', class: LeanIndexes },
   { name: '2026-11-24-devices', class: Devices },
   { name: '2026-11-24-sign-in-with-tamga', class: SignInWithTamga },
+  { name: '2026-11-24-confirmations', class: Confirmations },
 ];

@@ -25,7 +25,7 @@ export const accountTables: Register = {
       ip_address: column('IP address', 'row'),
       user_agent: column('browser', 'row'),
     },
-    plain: 'id user_id created_at authenticated_at expires_at ended_at csc_only',
+    plain: 'id user_id created_at authenticated_at expires_at ended_at csc_only amr',
     withheld: 'page_token_hash provider_session',
   },
   access_token: {
@@ -52,8 +52,24 @@ export const accountTables: Register = {
     personal: {
       name: column('what its owner calls it', 'row'),
       public_key: column('the device’s public key', 'row'),
+      push_sealed: sealed('where pushes to the device go', 'row'),
     },
     plain: 'id user_id created_at last_used_at revoked_at',
+  },
+  confirmation: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { asker: column('browser and network of who asked', 'row') },
+    plain:
+      'id user_id organization_id kind status refused_for device_id created_at expires_at ended_at used_at',
+    withheld: 'number',
+  },
+  pending_sign_in: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { confirmation_id: column('the question to their devices', 'row') },
+    plain: 'user_id created_at expires_at',
+    withheld: 'sign_in_hash',
   },
   account_code: {
     whose: 'the holder of an account',

@@ -47,8 +47,17 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     purge: 'select (id, certificate_id, document_name), update (document_name)',
   },
   completion_certificate: { api: added, purge: 'select (envelope_id, sha256, check_hash), delete' },
+  confirmation: {
+    api: 'select, delete, update (used_at)',
+    worker: 'select, insert, update (status, refused_for, device_id, ended_at)',
+    purge: 'select (id, user_id), delete',
+  },
   csc_authorization: { api: everything, purge: 'select (id, user_id), delete' },
-  device: { api: everything, worker: 'select', purge: 'select (id, user_id), delete' },
+  device: {
+    api: everything,
+    worker: 'select, update (last_used_at, push_sealed)',
+    purge: 'select (id, user_id), delete',
+  },
   document: {
     api: everything,
     worker: 'select, update',
@@ -106,6 +115,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
       'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
     purge: 'select (id, organization_id)',
   },
+  pending_sign_in: { api: everything, purge: 'select (sign_in_hash, user_id), delete' },
   phone_code: { api: everything, purge: 'select (id, user_id, phone), delete' },
   purge_batch: { api: 'select', worker: 'select', purge: added },
   process_keys: { api: everything, worker: everything },

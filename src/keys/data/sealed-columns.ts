@@ -24,6 +24,12 @@ export const sealedColumns = [
     label: 'webhookKeys',
   },
   {
+    table: 'device',
+    column: 'push_sealed',
+    context: `'device:' || id`,
+    label: 'pushSubscriptions',
+  },
+  {
     table: 'staff_factor',
     column: 'secret_sealed',
     context: `'staff-factor:' || staff_id`,

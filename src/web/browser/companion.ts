@@ -1,5 +1,6 @@
 import { companionWords } from '#words/pages/devices.ts';
-import { find, get } from './common/dom.ts';
+import { find } from './common/dom.ts';
+import { confirming, showOnly } from './companion/confirm.ts';
 import { readDevice } from './companion/device-key.ts';
 import { registering } from './companion/register.ts';
 
@@ -7,7 +8,8 @@ const words = companionWords[document.documentElement.lang === 'mn' ? 'mn' : 'en
 
 async function show(): Promise<void> {
   const device = await readDevice();
-  get(device?.id === undefined ? 'unknown' : 'waiting', HTMLElement).hidden = false;
+  if (device?.id === undefined) showOnly('unknown');
+  else confirming({ ...device, id: device.id }, words);
 }
 
 const form = find('register', HTMLFormElement);

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { deviceNameLength } from '#domain/account/device.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { companionWords } from '#words/pages/devices.ts';
+import { companionWords, type CompanionWords } from '#words/pages/devices.ts';
+import { fact } from './account/certificates/shown.ts';
 import { pinField, textField } from './account/form.ts';
 import { layout, logoImage, type Html } from './common/layout.ts';
 
@@ -32,8 +33,35 @@ function card(id: string, words: { title: string; text: string }, inner: Html | 
 export function companionPage(language: Language): Html {
   const words = companionWords[language];
   const onward = html`<p><a class="button" href="/companion/register">${words.unknown.button}</a></p>`;
-  const main = html`${card('unknown', words.unknown, onward)} ${card('waiting', words.waiting, '')}`;
+  const notify = html`<p>
+      <button class="button second" id="push" type="button" hidden>${words.waiting.push}</button>
+    </p>
+    <p class="quiet" id="pushed" role="status"></p>`;
+  const main = html`<p class="notice" id="told" role="status" tabindex="-1" hidden></p>
+    ${card('unknown', words.unknown, onward)} ${card('waiting', words.waiting, notify)}
+    ${card('asked', words.asked, askedForm(words))}`;
   return page(language, words.title, html`<div id="companion">${main}</div>`);
+}
+
+const shown = (id: string): Html => html`<span id="${id}"></span>`;
+
+function askedForm({ asked: words }: CompanionWords): Html {
+  const faults = {};
+
+  const attributes = 'type="text" inputmode="numeric" autocomplete="off" maxlength="2" required';
+  return html`<dl class="facts" aria-label="${words.from}">
+      ${fact(words.browser, shown('browser'))} ${fact(words.network, shown('network'))}
+      ${fact(words.place, shown('place'))}
+    </dl>
+    <form id="answer" novalidate>
+      ${textField({ name: 'number', label: words.number, hint: words.numberHint, attributes, faults })}
+      ${pinField({ name: 'pin', label: words.pin, faults })}
+      <p class="fault" id="fault" role="alert" tabindex="-1" hidden></p>
+      <p class="row">
+        <button class="button" id="confirm">${words.confirm}</button>
+        <button class="button plain" id="refuse" type="button">${words.refuse}</button>
+      </p>
+    </form>`;
 }
 
 /** Draws the form that registers the device at hand, for the user who is signed in on it. */

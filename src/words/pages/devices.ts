@@ -43,7 +43,17 @@ export const deviceWords: Record<Language, DeviceWords> = {
   },
 };
 
-type CompanionFault = 'name' | 'code' | 'codeWrong' | 'pin' | 'repeat' | 'devices' | 'many' | 'other';
+type CompanionFault =
+  | 'number'
+  | 'pinWrong'
+  | 'name'
+  | 'code'
+  | 'codeWrong'
+  | 'pin'
+  | 'repeat'
+  | 'devices'
+  | 'many'
+  | 'other';
 
 /** The words of the companion page: the page on the device on which its owner confirms. */
 export type CompanionWords = {
@@ -62,7 +72,24 @@ export type CompanionWords = {
     button: string;
     working: string;
   };
-  waiting: { title: string; text: string };
+  waiting: { title: string; text: string; push: string; pushed: string };
+  asked: {
+    title: string;
+    text: string;
+    from: string;
+    browser: string;
+    network: string;
+    place: string;
+    unknown: string;
+    number: string;
+    numberHint: string;
+    pin: string;
+    confirm: string;
+    refuse: string;
+    working: string;
+  };
+  ended: Record<'confirmed' | 'refused' | 'expired', string>;
+  lost: string;
   faults: Record<CompanionFault, string>;
   script: string;
 };
@@ -92,8 +119,33 @@ export const companionWords: Record<Language, CompanionWords> = {
     waiting: {
       title: 'Nothing to confirm',
       text: 'Leave this page open, or come back when a page of Tamga asks you to.',
+      push: 'Tell me by a notification',
+      pushed: 'This browser shows a notification when there is something to confirm.',
     },
+    asked: {
+      title: 'Is it you who signs in?',
+      text: 'Confirm only if you are signing in right now, and the page of the sign-in shows you a number.',
+      from: 'Who asks',
+      browser: 'Browser',
+      network: 'Network',
+      place: 'Place',
+      unknown: 'not known',
+      number: 'The number on the page of the sign-in',
+      numberHint: 'Two digits. A wrong one refuses the sign-in.',
+      pin: 'PIN of this device',
+      confirm: 'Confirm',
+      refuse: 'It is not me',
+      working: 'One moment …',
+    },
+    ended: {
+      confirmed: 'Confirmed. The page of the sign-in goes on by itself.',
+      refused: 'Refused: nobody is signed in by it. If it was not you, change your password.',
+      expired: 'The time is over, or it was answered on another device.',
+    },
+    lost: 'This device does not confirm any more: it was revoked, or its clock is wrong. Register it again.',
     faults: {
+      number: 'Type the two digits that the page of the sign-in shows.',
+      pinWrong: 'The PIN is wrong. Try again.',
       name: `Give the device a name of 1 to ${deviceNameLength} characters.`,
       code: 'Enter the six digits of the code.',
       codeWrong: 'The code is wrong, or its time is over. Check it, or have another sent.',
@@ -128,8 +180,33 @@ export const companionWords: Record<Language, CompanionWords> = {
     waiting: {
       title: 'Баталгаажуулах зүйл алга',
       text: 'Энэ хуудсыг нээлттэй үлдээх, эсвэл Tamga-гийн хуудас хүсэх үед эргэн ирнэ үү.',
+      push: 'Мэдэгдлээр хэлж байх',
+      pushed: 'Баталгаажуулах зүйл гарвал энэ хөтөч мэдэгдэл үзүүлнэ.',
     },
+    asked: {
+      title: 'Та нэвтэрч байна уу?',
+      text: 'Яг одоо та өөрөө нэвтэрч байгаа, нэвтрэх хуудсан дээр тоо харагдаж байгаа үед л баталгаажуулна уу.',
+      from: 'Хэн хүсэж байна',
+      browser: 'Хөтөч',
+      network: 'Сүлжээ',
+      place: 'Байршил',
+      unknown: 'тодорхойгүй',
+      number: 'Нэвтрэх хуудсан дээрх тоо',
+      numberHint: 'Хоёр цифр. Буруу тоо нэвтрэлтийг цуцална.',
+      pin: 'Төхөөрөмжийн PIN код',
+      confirm: 'Баталгаажуулах',
+      refuse: 'Энэ би биш',
+      working: 'Түр хүлээнэ үү …',
+    },
+    ended: {
+      confirmed: 'Баталгаажууллаа. Нэвтрэх хуудас өөрөө үргэлжилнэ.',
+      refused: 'Татгалзлаа: үүгээр хэн ч нэвтрээгүй. Хэрэв та биш байсан бол нууц үгээ солино уу.',
+      expired: 'Хугацаа нь дууссан, эсвэл өөр төхөөрөмж дээр хариулсан.',
+    },
+    lost: 'Энэ төхөөрөмж баталгаажуулахаа больсон: хүчингүй болсон, эсвэл цаг нь буруу байна. Дахин бүртгэнэ үү.',
     faults: {
+      number: 'Нэвтрэх хуудсан дээрх хоёр цифрийг бичнэ үү.',
+      pinWrong: 'PIN код буруу байна. Дахин оролдоно уу.',
       name: `Төхөөрөмжид 1–${deviceNameLength} тэмдэгттэй нэр өгнө үү.`,
       code: 'Кодын зургаан цифрийг оруулна уу.',
       codeWrong: 'Код буруу эсвэл хугацаа нь дууссан. Шалгах, эсвэл дахин илгээлгэнэ үү.',

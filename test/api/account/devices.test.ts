@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Device } from '#entities/account/device.ts';
 import { signInVisitor, Visitor } from '#test/support/http/visitor.ts';
 import { actsOfUser, registerUser } from '#test/support/people/account.ts';
-import { devicePin, registerPhone } from '#test/support/people/phone.ts';
+import { devicePin, registerPhone, signInFully } from '#test/support/people/phone.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -16,7 +16,7 @@ test('a person sees their devices and revokes one, without any script', async ()
   const user = await registerUser(world);
   const phone = await registerPhone(world, user);
   const visitor = new Visitor(world);
-  const page = await signInVisitor(visitor, user, path);
+  const page = await signInFully(world, visitor, user, path);
   expect(page.html).toContain('<h2>Телефон</h2>');
   const done = await visitor.send(page, {}, { to: `${path}/${phone.id}/revoke` });
   expect([done.status, done.path]).toEqual([200, `${path}?done=revoked`]);
@@ -37,7 +37,7 @@ test('nobody revokes a device of somebody else, or from a page of somebody else'
   const tried = await stranger.send(theirs, tokenOf(theirs.html), { to });
   expect(tried.status).toBe(404);
   const visitor = new Visitor(world);
-  const page = await signInVisitor(visitor, user, path);
+  const page = await signInFully(world, visitor, user, path);
   expect((await visitor.send(page, {}, { to, origin: 'https://evil.example' })).status).toBe(403);
   expect((await visitor.send(page, { form_token: 'x' }, { to })).status).toBe(403);
   expect(await isRevoked(phone.id)).toBe(false);

@@ -8,9 +8,17 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['document', 'ended', 'envelope', 'short', 'sign-request', 'stuck', 'unsealable', 'webhook'].map(
-      (name) => `test/histories/record/${name}.ts`,
-    ),
+    include: [
+      'confirmation',
+      'document',
+      'ended',
+      'envelope',
+      'short',
+      'sign-request',
+      'stuck',
+      'unsealable',
+      'webhook',
+    ].map((name) => `test/histories/record/${name}.ts`),
     globalSetup: ['test/support/run/global-setup.ts'],
     pool: 'forks',
     testTimeout: 60_000,

@@ -1,7 +1,8 @@
 import type { webcrypto } from 'node:crypto';
 import { expect } from 'vitest';
+import { answerStatement, askingStatement, type ConfirmationDecision } from '#domain/account/confirmation.ts';
 import { registrationStatement } from '#domain/account/device.ts';
-import { signInVisitor, Visitor } from '#test/support/http/visitor.ts';
+import { signInVisitor, Visitor, type Page } from '#test/support/http/visitor.ts';
 import type { World } from '#test/support/world/world.ts';
 import type { TestUser } from './account.ts';
 import { sentMessages } from './signer.ts';
@@ -53,18 +54,37 @@ export async function sendFrom(
 /** A registration that is under way: the visitor on the page, the token of its form, and the code that was sent. */
 export type Registering = { visitor: Visitor; token: string; code: string };
 
+/** Remembers the codes that were sent to a user, and gives the function that finds the next one. */
+export async function nextCode(world: World, { email }: TestUser): Promise<() => Promise<string>> {
+  const codes = () => sentMessages(world, { to: email, kind: 'code' });
+  const before = new Set((await codes()).map(({ id }) => id));
+  return async () => (await codes()).find(({ id }) => !before.has(id))?.code ?? '';
+}
+
+/** Signs a visitor in, by a one-time code where a device would be asked. */
+export async function signInFully(
+  world: World,
+  visitor: Visitor,
+  user: TestUser,
+  path: string,
+): Promise<Page> {
+  const page = await signInVisitor(visitor, user, path);
+  if (!page.path.endsWith('/confirm')) return page;
+  const newCode = await nextCode(world, user);
+  const form = await visitor.send(page, {}, { to: `${page.path}/code` });
+  return visitor.send(form, { code: await newCode() }, { to: page.path });
+}
+
 /** Opens the page that registers a device, and has the code of the phone's key sent. */
 export async function askForCode(world: World, user: TestUser, phone: Phone): Promise<Registering> {
   const visitor = new Visitor(world);
-  const page = await signInVisitor(visitor, user, '/companion/register');
+  const page = await signInFully(world, visitor, user, '/companion/register');
   const token = /data-token="([^"]+)"/.exec(page.html)?.[1] ?? '';
-  const codes = () => sentMessages(world, { to: user.email, kind: 'code' });
-  const before = new Set((await codes()).map(({ id }) => id));
+  const newCode = await nextCode(world, user);
   const body = { form_token: token, public_key: await phone.publicKey() };
   const asked = await sendFrom(visitor, world, { path: '/companion/register/code', body });
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
-  const code = (await codes()).find(({ id }) => !before.has(id))?.code ?? '';
-  return { visitor, token, code };
+  return { visitor, token, code: await newCode() };
 }
 
 /** Gives all that registers a phone, right as it is. */
@@ -88,4 +108,58 @@ export async function registerPhone(world: World, user: TestUser): Promise<Phone
   expect(done.status, JSON.stringify(done.body)).toBe(201);
   phone.id = String(done.body['device_id']);
   return phone;
+}
+
+type Said = { status: number; code: string | undefined; body: Record<string, unknown> };
+
+/** Posts what a phone signed, from our own page. */
+export async function saidBy(
+  world: World,
+  path: string,
+  body: object,
+  origin = world.baseUrl,
+): Promise<Said> {
+  const headers = { origin, 'content-type': 'application/json' };
+  const answer = await fetch(world.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const given: Record<string, unknown> = Object(await answer.json());
+  const code: unknown = Reflect.get(Object(given['error']), 'code');
+  return { status: answer.status, code: typeof code === 'string' ? code : undefined, body: given };
+}
+
+/** Asks what there is to confirm, as the page on the phone does. */
+export async function askedOn(world: World, phone: Phone): Promise<Said & { question: string }> {
+  const at = new Date().toISOString();
+  const signature = await phone.sign(askingStatement({ deviceId: phone.id, at }));
+  const said = await saidBy(world, '/companion/asked', { device_id: phone.id, at, signature });
+  return { ...said, question: String(Reflect.get(Object(said.body['confirmation']), 'id')) };
+}
+
+type Decided = {
+  question: string;
+  number?: number | null;
+  decision?: ConfirmationDecision;
+  pin?: string;
+  at?: string;
+};
+
+/** An answer of a phone, signed; the PIN is the right one unless another is given. */
+export async function answerOf(phone: Phone, decided: Decided) {
+  const { question, decision = 'confirm', number = null, pin = devicePin } = decided;
+  const { at = new Date().toISOString() } = decided;
+  const facts = { confirmationId: question, kind: 'sign_in', number, decision, at } as const;
+  const signature = await phone.sign(answerStatement(facts));
+  return { device_id: phone.id, kind: 'sign_in', decision, number, at, signature, pin };
+}
+
+/** Answers a question on a phone. */
+export async function answerOn(world: World, phone: Phone, decided: Decided): Promise<Said> {
+  return saidBy(world, `/companion/confirmations/${decided.question}`, await answerOf(phone, decided));
+}
+
+/** Signs in up to the page that waits for the phone; gives it with its number. */
+export async function signInUpToPhone(world: World, user: TestUser, path = '/account') {
+  const visitor = new Visitor(world);
+  const page = await signInVisitor(visitor, user, path);
+  const number = Number(/id="number">(\d\d)</.exec(page.html)?.[1]);
+  return { visitor, page, number };
 }

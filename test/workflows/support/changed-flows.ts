@@ -10,6 +10,7 @@ function late<Given extends unknown[], Result>(flow: (...given: Given) => Promis
 }
 
 export const cancelEndedFlow = late(flows.cancelEndedFlow);
+export const confirmation = late(flows.confirmation);
 export const envelope = late(flows.envelope);
 export const lookAfterCertificates = late(flows.lookAfterCertificates);
 export const lookAfterDocuments = late(flows.lookAfterDocuments);

@@ -36,7 +36,7 @@ export async function changePassword(c: Context<ApiEnv>): Promise<Response> {
 async function beginAnew(c: Context<ApiEnv>): Promise<void> {
   const { deps, user } = c.var;
   await deps.orm.em.fork().transactional(async (em) => {
-    const id = await addPageSession(c, em, user.id);
+    const id = await addPageSession(c, em, { userId: user.id });
     await giveCookie(c, em, { id, userId: user.id });
     await endSessions(em, { userId: user.id, except: id });
   });

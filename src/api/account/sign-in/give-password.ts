@@ -8,9 +8,10 @@ import { pageLanguage } from '../../http/language.ts';
 import { AccountEmail, GivenPassword } from '../../platform/accounts/common/fields.ts';
 import { reauthenticateSession } from '../../platform/accounts/common/reauthenticate-session.ts';
 import { addPageSession } from '../../platform/accounts/common/sessions.ts';
-import { signIn } from '../../platform/accounts/common/sign-in.ts';
+import { checkedUser, openSignedIn } from '../../platform/accounts/common/sign-in.ts';
 import { assertOurForm, formTokenField } from '../session/form-token.ts';
 import { findAsked, goOn, goOnWith, type Asked } from './interaction.ts';
+import { beginSecondFactor } from './second-factor/begin.ts';
 import { drawAsked } from './show.ts';
 
 type Given = { email: string; password: string };
@@ -49,7 +50,10 @@ async function proceed(
   const address = AccountEmail.safeParse(given.email);
   if (!address.success) throw new Problem('invalid_request', 'email: expected an e-mail address');
   const credentials = { email: address.data, password: given.password };
-  const { user, opened } = await signIn(c, credentials, (em, { id }) => addPageSession(c, em, id));
+  const user = await checkedUser(c, credentials);
+  const second = await beginSecondFactor(c, interaction.uid, user);
+  if (second !== undefined) return second;
+  const opened = await openSignedIn(c, user, (em, { id }) => addPageSession(c, em, { userId: id }));
   return goOnWith(c, { provider, interaction }, { userId: user.id, sessionId: opened });
 }
 

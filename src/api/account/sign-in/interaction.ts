@@ -33,12 +33,12 @@ export function goOn(c: Context<ApiEnv>, provider: Provider, session: StandingBe
 
 /**
  * Gives the address at which the authorization server goes on, with a session of ours that was opened just now. A session of
- * its own that this browser had before, somebody else's perhaps, ends.
+ * its own that this browser had before, somebody else's perhaps, ends. `amr` (RFC 8176) says how the person was known.
  */
 export async function goOnWith(
   c: Context<ApiEnv>,
   { provider, interaction }: { provider: Provider; interaction: Interaction },
-  opened: { userId: string; sessionId: string },
+  opened: { userId: string; sessionId: string; amr?: readonly string[] },
 ): Promise<string> {
   const before = interaction.session?.uid;
   if (before !== undefined) {
@@ -46,13 +46,18 @@ export async function goOnWith(
     delete interaction.session;
     await interaction.persist();
   }
-  return finish(c, provider, { accountId: opened.userId, [openedSession]: opened.sessionId });
+  const { userId: accountId, sessionId, amr } = opened;
+  return finish(c, provider, {
+    accountId,
+    [openedSession]: sessionId,
+    ...(amr ? { amr: [...amr] } : {}),
+  });
 }
 
 function finish(
   c: Context<ApiEnv>,
   provider: Provider,
-  login: { accountId: string; [openedSession]?: string },
+  login: { accountId: string; [openedSession]?: string; amr?: string[] },
 ): Promise<string> {
   const { incoming, outgoing } = c.env;
   // The browser forgets the session when it is closed.

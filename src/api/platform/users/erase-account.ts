@@ -3,6 +3,8 @@ import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { AccountCode } from '#entities/account/account-code.ts';
 import { Device } from '#entities/account/device.ts';
 import { AppConsent } from '#entities/account/app-consent.ts';
+import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
+import { Confirmation } from '#entities/confirmation/confirmation.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { deleteCertificatesOf } from '../../common/certificates/ending/end-of-account.ts';
@@ -17,6 +19,8 @@ import { endAccess } from './end-access.ts';
 export async function eraseAccount(em: EntityManager, account: UserAccount): Promise<void> {
   const now = new Date();
   await endAccess(em, account.id);
+  await em.nativeDelete(Confirmation, { userId: account.id });
+  await em.nativeDelete(PendingSignIn, { userId: account.id });
   await em.nativeDelete(AccountCode, { userId: account.id });
   await em.nativeDelete(Device, { userId: account.id });
   await em.nativeDelete(AppConsent, { userId: account.id });

@@ -21,6 +21,7 @@ export type Ends = {
 /** Makes the waiting room of calls: one statement reads the rows of all that are woken, or whose pause is over. */
 export function createEnds(orm: Orm, pauses = usualPauses): Ends {
   const readers = {
+    confirmation: statusReader('confirmation'),
     envelope_recipient: statusReader('envelope_recipient'),
     sign_request: statusReader('sign_request'),
   };

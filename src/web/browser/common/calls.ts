@@ -44,6 +44,12 @@ export function ask<T>(url: string): Promise<Answer<T>> {
   return call(url, { headers: { Accept: 'application/json' } });
 }
 
+/** Sends JSON to a call that may come twice with one effect; never throws. */
+export function post<T>(url: string, input: object): Promise<Answer<T>> {
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  return call(url, { method: 'POST', headers, body: JSON.stringify(input) });
+}
+
 const unsettled = ['network', 'timeout', 'service_unavailable', 'internal_error', 'idempotency_in_progress'];
 const keys = new Map<string, string>();
 

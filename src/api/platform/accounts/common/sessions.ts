@@ -39,7 +39,7 @@ export async function openSession(
 async function addSession(
   c: Context<ApiEnv>,
   em: EntityManager,
-  session: { userId: string; expiresAt: Date; cscOnly?: boolean },
+  session: { userId: string; expiresAt: Date; cscOnly?: boolean; amr?: string[] },
 ): Promise<string> {
   const { ipAddress, userAgent } = actorOf(c);
   const now = new Date();
@@ -87,10 +87,17 @@ export async function issueTokens(
   };
 }
 
-/** Writes the session of a browser whose user signed in just now, within `em`'s transaction, and gives its id. */
-export function addPageSession(c: Context<ApiEnv>, em: EntityManager, userId: string): Promise<string> {
+/**
+ * Writes the session of a browser whose user signed in just now, within `em`'s transaction, and gives its id; `amr` (RFC 8176) says how, by
+ * the password alone where it is absent.
+ */
+export function addPageSession(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { userId, amr }: { userId: string; amr?: readonly string[] },
+): Promise<string> {
   const expiresAt = new Date(Date.now() + pageSessionIdleMinutes * 60_000);
-  return addSession(c, em, { userId, expiresAt });
+  return addSession(c, em, { userId, expiresAt, ...(amr ? { amr: [...amr] } : {}) });
 }
 
 function refreshEnd(now: Date): Date {

@@ -8,6 +8,8 @@ import { rememberDevice, tellOfDevice } from './new-device.ts';
 import { checkPassword, wrongPassword } from './passwords.ts';
 import { tellOfFailure } from './tell-of-failure.ts';
 
+type Open<T> = (em: EntityManager, user: UserAccount) => Promise<T>;
+
 /**
  * Signs a person in by address and password: counts wrong ones, puts the sign-in on record, tells the owner of a new device,
  * and opens by `open` what the way of signing in needs, in the same transaction. Throws Problem unauthorized and
@@ -16,10 +18,15 @@ import { tellOfFailure } from './tell-of-failure.ts';
 export async function signIn<T>(
   c: Context<ApiEnv>,
   given: { email: string; password: string },
-  open: (em: EntityManager, user: UserAccount) => Promise<T>,
+  open: Open<T>,
 ): Promise<{ user: UserAccount; opened: T }> {
+  const user = await checkedUser(c, given);
+  return { user, opened: await openSignedIn(c, user, open) };
+}
+
+/** Puts the sign-in of a person who is known now on record, and opens by `open`, as signIn does; throws what `open` throws. */
+export async function openSignedIn<T>(c: Context<ApiEnv>, user: UserAccount, open: Open<T>): Promise<T> {
   const { deps } = c.var;
-  const user = await checked(c, given);
   // The first of all is no news: the account was opened just now, or its invitation accepted.
   const signedInBefore = user.lastLoginAt !== null;
   const { opened, isNew } = await deps.orm.em.fork().transactional(async (em) => {
@@ -34,10 +41,11 @@ export async function signIn<T>(
     return { isNew, opened: await open(em, user) };
   });
   if (isNew && signedInBefore) tellOfDevice(c, user);
-  return { user, opened };
+  return opened;
 }
 
-async function checked(
+/** Finds the user of an address and a password; wrong ones are counted. Throws as signIn does. */
+export async function checkedUser(
   c: Context<ApiEnv>,
   { email, password }: { email: string; password: string },
 ): Promise<UserAccount> {

@@ -1,0 +1,38 @@
+import type { WebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
+import type { AnswerFacts, Asker, ConfirmationKind } from '#domain/account/confirmation.ts';
+import type { Orm } from '#entities/orm.ts';
+import type { WorkerKeys } from '../common/keys.ts';
+
+export type ConfirmationDependencies = {
+  orm: Orm;
+  receiver: WebhookReceiver;
+  keys: Pick<WorkerKeys, 'push' | 'pushSubscriptions'>;
+  baseUrl: string;
+};
+
+/** What somebody is asked on their devices. */
+export type ConfirmationFacts = {
+  confirmationId: string;
+  userId: string;
+  organizationId: string;
+  kind: ConfirmationKind;
+  asker: Asker;
+  /** ISO 8601. */
+  expiresAt: string;
+};
+
+/** `writeBy`: the last moment to write the row, ISO 8601. */
+export type AskInput = ConfirmationFacts & { writeBy: string };
+
+/** A device's signed answer. */
+export type DeviceAnswer = Omit<AnswerFacts, 'confirmationId' | 'kind'> & {
+  deviceId: string;
+  signature: string;
+};
+
+/** What ends a question: an answer, a device whose PIN is locked, or the time. */
+export type EndInput = { confirmationId: string } & (
+  | { by: 'answer'; answer: DeviceAnswer }
+  | { by: 'pin'; deviceId: string }
+  | { by: 'time' }
+);

@@ -1,0 +1,42 @@
+import { Device } from '#entities/account/device.ts';
+import { Confirmation } from '#entities/confirmation/confirmation.ts';
+import { makePush, Subscription } from '#clients/push/make-push.ts';
+import { decryptUnder } from '#secrets/key-ring.ts';
+import { pushKeyOf } from '#secrets/push-key.ts';
+import type { ConfirmationDependencies } from './inputs.ts';
+
+/** What a push service answers where the subscription is over (RFC 8030, 7.3). */
+const over = [404, 410];
+
+/**
+ * Pushes a question's id to each device of its person that takes pushes (RFC 8030): the number and who asks are not in it. A push that does
+ * not arrive changes nothing, since the page on the device asks by itself; one whose subscription is over ends that.
+ */
+export async function pushToDevices(deps: ConfirmationDependencies, id: string): Promise<{ pushed: number }> {
+  const em = deps.orm.em.fork();
+  const asked = await em.findOne(Confirmation, { id, status: 'pending' }, { fields: ['userId'] });
+  if (!asked) return { pushed: 0 };
+  const devices = await em.find(Device, { userId: asked.userId, revokedAt: null, pushSealed: { $ne: null } });
+  const pushed = await Promise.all(devices.map((device) => pushTo(deps, device, id)));
+  return { pushed: pushed.filter(Boolean).length };
+}
+
+async function pushTo(deps: ConfirmationDependencies, device: Device, id: string): Promise<boolean> {
+  const { orm, receiver, keys, baseUrl } = deps;
+  const sealed = device.pushSealed ?? '';
+  const opened = decryptUnder(keys.pushSubscriptions, sealed, `device:${device.id}`);
+  const { url, headers, body } = makePush(pushKeyOf(keys.push), Subscription.parse(JSON.parse(opened)), {
+    id,
+    baseUrl,
+  });
+  const place = receiver.takePlace({ url, ownerId: `device ${device.userId}` });
+  if ('retryInMs' in place) return false;
+  try {
+    const { delivered, responseCode } = await receiver.post({ url, headers, body });
+    if (responseCode !== undefined && over.includes(responseCode))
+      await orm.em.fork().nativeUpdate(Device, { id: device.id, pushSealed: sealed }, { pushSealed: null });
+    return delivered;
+  } finally {
+    place.release();
+  }
+}

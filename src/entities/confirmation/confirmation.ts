@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import {
+  confirmationKinds,
+  confirmationStatuses,
+  refusalReasons,
+  type Asker,
+} from '#domain/account/confirmation.ts';
+
+const ConfirmationSchema = defineEntity({
+  name: 'Confirmation',
+  tableName: 'confirmation',
+  indexes: [{ properties: ['userId', 'createdAt'] }],
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    organizationId: p.uuid(),
+    kind: p.enum(confirmationKinds),
+    asker: p.json<Asker>(),
+    /** The number that the asking page shows, and that the owner types on the device. */
+    number: p.integer(),
+    status: p.enum(confirmationStatuses),
+    refusedFor: p.enum(refusalReasons).nullable(),
+    deviceId: p.uuid().nullable(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+    endedAt: p.datetime(3).nullable(),
+    /** When the act that waited for it was done by it: once. */
+    usedAt: p.datetime(3).nullable(),
+  },
+});
+
+/** A question to a person's devices whether an act is theirs. Its flow alone writes it, but for its use. */
+export class Confirmation extends ConfirmationSchema.class {}
+ConfirmationSchema.setClass(Confirmation);
