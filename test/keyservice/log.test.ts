@@ -41,8 +41,8 @@ describe('the log of operations', () => {
     const caller = { name: 'test', requestId: null };
     const em = running.service.orm.em.fork();
     const add = (within: typeof em) => appendToLog(within, caller, { operation: 'seal_made', outcome: 'ok' });
-    for (const adding of [em.transactional(add), add(em.fork())])
-      await expect(adding).rejects.toMatchObject({ code: 'service_unavailable' });
+    for (const adding of [() => em.transactional(add), () => add(em.fork())])
+      await expect(adding()).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await entries()).toHaveLength(before);
   });
 
