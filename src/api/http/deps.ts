@@ -14,7 +14,7 @@ import type { Staff } from '#domain/account/staff.ts';
 import type { StoreDependencies } from '#documents/document-store.ts';
 import type { Threads } from '#documents/threads/threads.ts';
 import type { Orm } from '#entities/orm.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import type { Logger } from '#log/log.ts';
 import type { ActPublicKeys, ActSigningKey } from '#secrets/act-keys.ts';
 import type { Keys } from '#secrets/keys.ts';
@@ -92,7 +92,7 @@ export type ApiEnv = {
     /** Set where nobody needs to be known: anyone who repeats a call with its key and its whole input gets its answer. */
     visitor: true;
     /** The sign request whose link was used, with its row as it was then, set by the guard of signing links. */
-    signer: { requestId: string; row: SignRequest };
+    signer: { requestId: string; row: SignerRow };
     /** The name of the application whose sign-in the page is of; undefined for our own pages. */
     application: string | undefined;
     /** The origin besides our own at which the forms of this page may end. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import { provideActivationUpdate } from '#workflows/sign-request/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -32,7 +32,7 @@ export type CredentialInput = {
  */
 export async function acceptWithCredential(
   c: Context<ApiEnv>,
-  row: SignRequest,
+  row: SignerRow,
   { input, attempt, code }: { input: CredentialInput; attempt: Attempt; code: ComparedCode | undefined },
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
@@ -61,7 +61,7 @@ export async function acceptWithCredential(
 /** Asked for the PIN again, the signer means the credential of before, while it is still good. */
 async function usedBefore(
   c: Context<ApiEnv>,
-  row: SignRequest,
+  row: SignerRow,
   { credentials }: Eligibility,
 ): Promise<string | undefined> {
   if (!hasExpired(row)) return undefined;
@@ -69,13 +69,13 @@ async function usedBefore(
   return credentials.find(({ id }) => id === before)?.id;
 }
 
-function pinRequired(row: SignRequest, { credentials }: Eligibility): Problem {
+function pinRequired(row: SignerRow, { credentials }: Eligibility): Problem {
   const details = hasExpired(row) ? undefined : { credentials: credentials.map(credentialItem) };
   return new Problem('pin_required', 'pin: send the PIN of the credential along.', details);
 }
 
 /** Begins the proof of the act that the PIN is given for: to sign, or to let what was agreed to be signed. */
-function proofOf(row: SignRequest): Proof {
+function proofOf(row: SignerRow): Proof {
   const means = hasExpired(row) ? meansOf() : meansOf(signerAddress(row).channel);
   return provenToRequest([...means, 'credential'], row);
 }
@@ -84,7 +84,7 @@ type Telling = { activationId: string; attempt: Attempt; proof: Proof };
 
 function tellFlow(
   c: Context<ApiEnv>,
-  row: SignRequest,
+  row: SignerRow,
   { activationId, attempt, proof }: Telling,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { namedAddress } from '#domain/common/act-statement.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
@@ -89,7 +89,7 @@ async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Sig
 
 type Telling = { attempt: Attempt; code: ComparedCode | undefined };
 
-function tell(c: Context<ApiEnv>, row: SignRequest, { attempt, code: compared }: Telling): Promise<Signed> {
+function tell(c: Context<ApiEnv>, row: SignerRow, { attempt, code: compared }: Telling): Promise<Signed> {
   const loa = levelOf(row);
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
   const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);

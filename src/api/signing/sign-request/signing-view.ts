@@ -1,39 +1,39 @@
 import { defined } from '#domain/common/defined.ts';
 import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sign-request/sign-request.ts';
 import type { SigningRequirement, SigningView } from '#domain/sign-request/signing-view.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import type { CodeRoute } from '../../common/codes/address-limits.ts';
 import { credentialItem, type Eligibility } from '../proof/eligibility.ts';
 
 /** The signer's addresses in a row, as the domain's functions take them. */
-export function addressesOf(row: SignRequest): { userEmail?: string; userPhone?: string } {
+export function addressesOf(row: SignerRow): { userEmail?: string; userPhone?: string } {
   return {
     ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
   };
 }
 
 /** Gives the address that the signer's code goes to; at level 1, where there is none, the link's. */
-export function signerAddress(row: SignRequest): Address {
+export function signerAddress(row: SignerRow): Address {
   return row.requiredLoa === 1 ? linkAddress(addressesOf(row)) : codeAddress(addressesOf(row));
 }
 
 /** Names the owner of the codes that a request's signer shows, with the link and the codes' way. */
-export function codeOwner(row: SignRequest) {
+export function codeOwner(row: SignerRow) {
   const { id, linkGeneration, clientId } = row;
   const route: CodeRoute = { address: signerAddress(row), sender: { kind: 'client', id: clientId } };
   return { kind: 'sign_request' as const, id, linkGeneration, route };
 }
 
 /** Tells whether an accepted signature waits for the PIN once more, because its activation has expired. */
-export function hasExpired(row: SignRequest): boolean {
+export function hasExpired(row: SignerRow): boolean {
   return row.sealing && row.stuckReason === 'activation_lapsed';
 }
 
 /** The proof that the caller has shown, and at level 3 their credentials. */
 export type SignerState = { proved: boolean; standing?: Eligibility };
 
-function requirements(row: SignRequest, { proved, standing }: SignerState): SigningRequirement[] {
+function requirements(row: SignerRow, { proved, standing }: SignerState): SigningRequirement[] {
   const loa = levelOf(row);
   if (loa === 1 || (row.sealing && !hasExpired(row))) return [];
   const code: SigningRequirement[] = proved || row.sealing ? [] : ['otp'];
@@ -44,7 +44,7 @@ function requirements(row: SignRequest, { proved, standing }: SignerState): Sign
 }
 
 /** Makes the view that the page shows: after the end only the end and its time, nothing of the document. */
-export function signingView(row: SignRequest, signer: SignerState = { proved: false }): SigningView {
+export function signingView(row: SignerRow, signer: SignerState = { proved: false }): SigningView {
   if (row.status !== 'pending') return endedView(row, row.status);
   return {
     status: 'pending',
@@ -65,7 +65,7 @@ export function signingView(row: SignRequest, signer: SignerState = { proved: fa
   };
 }
 
-function endedView(row: SignRequest, status: 'signed' | 'rejected' | 'expired'): SigningView {
+function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired'): SigningView {
   return {
     status,
     signed_at: row.signedAt?.toISOString() ?? null,
@@ -77,11 +77,11 @@ function endedView(row: SignRequest, status: 'signed' | 'rejected' | 'expired'):
   };
 }
 
-function isByLink({ status, loa, declinedBy }: SignRequest): boolean {
+function isByLink({ status, loa, declinedBy }: SignerRow): boolean {
   return status === 'signed' ? loa === 1 : status === 'rejected' && declinedBy === 'link';
 }
 
 /** The level a row asks for; the table's type is a plain number. */
-export function levelOf(row: SignRequest): LevelOfAssurance {
+export function levelOf(row: SignerRow): LevelOfAssurance {
   return row.requiredLoa === 1 ? 1 : row.requiredLoa === 2 ? 2 : 3;
 }

@@ -1,4 +1,4 @@
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import { signUpdate, type SignInput } from '#workflows/sign-request/messages.ts';
 import type { Proof } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
@@ -15,7 +15,7 @@ type Telling = { act: SignInput; attempt: Attempt; proof: Proof };
  */
 export function tellSigning(
   deps: ApiDependencies,
-  { id: requestId }: SignRequest,
+  { id: requestId }: SignerRow,
   { act, attempt, proof }: Telling,
 ): Promise<{ signedAt: string }> {
   return sendSignRequestUpdate(deps, { requestId, update: signUpdate, act, attempt, proof, acceptedAt });

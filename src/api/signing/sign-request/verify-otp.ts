@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
-import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { signerOperation } from './signer-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -38,7 +38,7 @@ export const verifyOtp = signerOperation({
   },
 });
 
-async function assertedStanding(c: Context<ApiEnv>, row: SignRequest): Promise<Eligibility> {
+async function assertedStanding(c: Context<ApiEnv>, row: SignerRow): Promise<Eligibility> {
   const standing = await eligibilityOf(c.var.deps, row);
   assertEligible(standing);
   return standing;
