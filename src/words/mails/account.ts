@@ -22,6 +22,7 @@ type Texts = {
   resetPassword: (facts: { link: string; hours: number }) => MessageText;
   /** To somebody for whose address an account was to be opened, and who has one. */
   accountExists: (facts: { link: string; hours: number }) => MessageText;
+  accountDeleted: MessageText;
   invitation: (facts: { link: string; hours: number; inviter: string; organization: string }) => MessageText;
   phoneCode: (facts: { code: string; minutes: number }) => MessageText;
   passwordChanged: MessageText;
@@ -77,6 +78,10 @@ const texts: Record<Language, Texts> = {
       subject: `${code} confirms your phone number`,
       text: `Tamga: ${code} confirms your phone number. It works for ${minutes} minutes. Do not share it.`,
     }),
+    accountDeleted: {
+      subject: 'Your account was deleted',
+      text: 'Your Tamga account was deleted with its password, on the pages of the account. Its sessions, keys and certificates have ended; what you signed stays valid.\n\nIf you did not do this, tell your administrator, or the operator of the service, at once.',
+    },
     passwordChanged: {
       subject: 'Your password was changed',
       text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf you did not do this, ask for a new password at once and tell your administrator.',
@@ -162,6 +167,10 @@ const texts: Record<Language, Texts> = {
       subject: `${code} — утасны дугаар баталгаажуулах код`,
       text: `Tamga: утасны дугаар баталгаажуулах код: ${code}. ${minutes} минут хүчинтэй. Хэнд ч бүү хэлээрэй.`,
     }),
+    accountDeleted: {
+      subject: 'Таны бүртгэл устлаа',
+      text: 'Таны Tamga бүртгэлийг нууц үгийг нь оруулж, бүртгэлийн хуудаснаас устгалаа. Нэвтрэлт, түлхүүр, гэрчилгээ нь хаагдсан; таны зурсан гарын үсгүүд хүчинтэй хэвээр.\n\nХэрэв та устгаагүй бол администратор эсвэл үйлчилгээг эрхэлдэг байгууллагад даруй мэдэгдэнэ үү.',
+    },
     passwordChanged: {
       subject: 'Таны нууц үг солигдлоо',
       text: 'Таны Tamga бүртгэлийн нууц үг солигдож, бусад бүх нэвтрэлтийг хаалаа.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',

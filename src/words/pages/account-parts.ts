@@ -10,6 +10,7 @@ export const accountParts = [
   { path: '/account/certificates', en: 'Certificates', mn: 'Гэрчилгээ' },
   { path: '/account/devices', en: 'Devices', mn: 'Төхөөрөмж' },
   { path: '/account/apps', en: 'Applications', mn: 'Программууд' },
+  { path: '/account/data', en: 'Your data', mn: 'Миний өгөгдөл' },
   { path: '/developer', en: 'Developer', mn: 'Хөгжүүлэгч' },
 ] as const satisfies readonly ({ path: string } & Record<Language, string>)[];
 

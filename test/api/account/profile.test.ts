@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import {
@@ -159,7 +160,8 @@ describe('the list of sessions', () => {
     expect((await other.open('/account')).path).toMatch(signInPage);
     expect((await platform(world, '/auth/me', { token: user.access_token })).status).toBe(401);
     expect((await visitor.open('/account')).path).toBe('/account');
-    expect(await actsOfUser(world, user.user.id)).toContain('user.sessions_ended');
+    const ended = { userId: user.user.id, action: 'user.sessions_ended' };
+    expect((await em().findOneOrFail(AuditEvent, ended)).metadata).toMatchObject({ sessions_ended: 2 });
   });
 
   test('ends nobody else’s, and none without a password of the last minutes', async () => {

@@ -1,8 +1,10 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { dataPage, deleteAccountPage, deletedPage } from '#web/pages/account/own/data.ts';
 import { passwordPage, phonePage, profilePage } from '#web/pages/account/own/profile.ts';
 import { sessionsPage, type ShownSession } from '#web/pages/account/own/sessions.ts';
 import { overviewPage } from '#web/pages/account/overview.ts';
 import type { Html } from '#web/pages/common/layout.ts';
+import { ownDataWords } from '#words/pages/own-data.ts';
 import { profileWords } from '#words/pages/profile.ts';
 
 const token = 'x'.repeat(43);
@@ -67,4 +69,13 @@ export const ownPages: Readonly<Record<string, (language: Language) => Html>> = 
     sessionsPage({ language, token }, { sessions: [session, program], next: 'x', done: 'ended' }),
   'sessions-alone': (language) =>
     sessionsPage({ language, token }, { sessions: [session], next: undefined, done: undefined }),
+  data: (language) => dataPage({ language, token }, {}),
+  'data-refused': (language) =>
+    dataPage({ language, token }, { form: ownDataWords[language].export.faults.often }),
+  'delete-account': (language) => deleteAccountPage({ language, token }, {}),
+  'delete-account-refused': (language) => {
+    const { unsure, hindrance } = ownDataWords[language].delete;
+    return deleteAccountPage({ language, token }, { form: hindrance.members, sure: unsure });
+  },
+  'account-deleted': deletedPage,
 };

@@ -49,7 +49,11 @@ export async function endOtherSessions(c: Context<ApiEnv>): Promise<number> {
   return deps.orm.em.fork().transactional(async (em) => {
     const ended = await endSessions(em, { userId: user.id, except: user.sessionId });
     if (ended > 0)
-      await recordAccountAct(c, em, { action: 'user.sessions_ended', user, metadata: { sessions: ended } });
+      await recordAccountAct(c, em, {
+        action: 'user.sessions_ended',
+        user,
+        metadata: { sessions_ended: ended },
+      });
     return ended;
   });
 }

@@ -20,7 +20,9 @@ export async function sendNotice(
   const subject = { kind: 'account', id: user.id, generation: 0 } as const;
   const words = accountTexts(language);
   const told = choose(words);
-  const text = `${told.text}\n\n${words.onward(waysOf(deps))}`;
+  // Where the account is gone, its pages are.
+  const onward = told === words.accountDeleted ? '' : `\n\n${words.onward(waysOf(deps))}`;
+  const text = told.text + onward;
   await deps.messenger
     .send({ ...notice, ...reportable(deps, { ...told, text }, { language, subject }) })
     .catch((error: unknown) =>
