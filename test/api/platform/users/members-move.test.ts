@@ -88,7 +88,7 @@ describe('a person with an account accepts an invitation', () => {
 
 test('an account that somebody planted under an invited address ends, when its owner joins', async () => {
   const { token, user } = await invitedFirst(registerUnproved);
-  expect((await visit(token)).html).toContain('Choose a password');
+  expect((await visit(token)).html).toContain('choose a password with which you sign in');
   expectAnswer(await join(token, 'seven quiet horses run'), 200);
   expectPlatformError(await accountOf(world, user.access_token), 401, 'UNAUTHORIZED');
   expectPlatformError(await signInAs(world, user.email, user.password), 401, 'UNAUTHORIZED');
