@@ -16,7 +16,7 @@ import { membersOf } from './find-member.ts';
 import { lockOrganization } from './manage-members.ts';
 
 /** What keeps a person from deleting their account. */
-export type Hindrance = 'members' | 'envelopes' | 'systems' | 'hold';
+type Hindrance = 'members' | 'envelopes' | 'systems' | 'hold';
 
 /**
  * Deletes the caller's own account as deleteUser does, and tells its owner. Nobody may leave others without an owner; who is
