@@ -4,7 +4,7 @@ import { say } from '#stack/say.ts';
 import { startProcesses, type Processes } from '../../test/support/servers/processes.ts';
 import { besideFloor } from './beside-floor.ts';
 import { memoryMiB } from '../cpu.ts';
-import { noTimes, startPartner, type Partner, type Times } from './flow-partner.ts';
+import { noTimes, startPartner, type Partner } from './flow-partner.ts';
 import { startFloor, type Floor } from './floor.ts';
 import { benchProofs } from './proofs.ts';
 import { perSecond } from '../per-second.ts';
@@ -41,6 +41,7 @@ export async function benchFlows(): Promise<void> {
       const amount = { rounds: Number(values.rounds), flows: Number(values.flows) };
       await benchThroughput({ processes, partner, floor, ...amount });
     }
+    if (parts.includes('times')) await benchTimes(partner, floor);
     await floor.stop();
     if (parts.includes('proofs'))
       await benchProofs({ processes, partner, rounds: Number(values.rounds), flows: Number(values.proved) });
@@ -51,7 +52,6 @@ export async function benchFlows(): Promise<void> {
         once: async () => partner.flow(),
         flows: 50,
       });
-    if (parts.includes('times')) await benchTimes(partner);
     if (parts.includes('rows')) await benchRows(partner, Number(values.rows));
     if (parts.includes('memory')) await benchMemory(processes, partner, Number(values.pending));
   } finally {
@@ -83,7 +83,7 @@ async function benchThroughput({ processes, partner, floor, rounds, flows }: Thr
   printTimes(times);
 }
 
-function printTimes(times: Times): void {
+function printTimes(times: Readonly<Record<string, Samples>>): void {
   printTable(
     ['call', 'p50', 'p99', 'calls'],
     Object.entries(times)
@@ -97,9 +97,10 @@ function printTimes(times: Times): void {
   );
 }
 
-/** Measures one workflow after another: the times that a single caller sees. */
-async function benchTimes(partner: Partner): Promise<void> {
-  const times = noTimes();
+/** Measures one workflow after another: the times that a single caller sees, and those of a bare workflow's start. */
+async function benchTimes(partner: Partner, floor: Floor): Promise<void> {
+  const times = { ...noTimes(), 'floor: start with one activity': new Samples() };
+  await perSecond(150, async () => floor.once(undefined, times['floor: start with one activity']), 1);
   await perSecond(150, async () => partner.flow(times), 1);
   const { id } = await partner.create();
   await perSecond(500, async () => partner.status(id, times.status), 1);
