@@ -3,8 +3,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from './http/deps.ts';
 import { describeOauth } from './oauth/openapi.ts';
 import { describeStatus } from './trust/openapi.ts';
+import { answerConstant, type ConstantBody } from './http/answers/constant-body.ts';
 import { hasAlready } from './http/answers/open-endpoint.ts';
 import { withConstants } from './http/answers/with-constants.ts';
+import { withSharedResponses } from './http/answers/with-shared-responses.ts';
 
 const about = [
   'Ask end users for electronic signatures on documents by their hash, and receive CAdES signatures by signed webhooks.',
@@ -52,26 +54,30 @@ export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
   });
   describeOauth(app);
   describeStatus(app);
-  let made: { text: string; etag: string } | undefined;
-  app.get('/openapi.json', (c) => {
+  let made: Made | undefined;
+  app.get('/openapi.json', async (c) => {
     made ??= madeOf(app, baseUrl);
-    const { text, etag } = made;
+    const { body, etag } = made;
     const headers = {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': 'public, no-cache',
-      'Content-Type': 'application/json',
-      ETag: etag,
+      // Weak, since it stands for the document in every coding (RFC 9110 section 8.8.1).
+      ETag: `W/${etag}`,
     };
-    return hasAlready(c, { etag }) ? c.body(null, 304, headers) : c.body(text, 200, headers);
+    if (!hasAlready(c, { etag })) return answerConstant(c, body, headers);
+    return c.body(null, 304, { ...headers, Vary: 'Accept-Encoding' });
   });
 }
 
-function madeOf(app: OpenAPIHono<ApiEnv>, baseUrl: string): { text: string; etag: string } {
+type Made = { body: ConstantBody; etag: string };
+
+function madeOf(app: OpenAPIHono<ApiEnv>, baseUrl: string): Made {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Tamga', version: '0.1.0', description: about },
     servers: [{ url: baseUrl }],
   });
-  const text = JSON.stringify(withConstants(document));
-  return { text, etag: `"${createHash('sha256').update(text).digest('hex')}"` };
+  const bytes = new TextEncoder().encode(JSON.stringify(withConstants(withSharedResponses(document))));
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  return { body: { bytes, contentType: 'application/json' }, etag };
 }

@@ -64,6 +64,8 @@ function compile(): Compiled {
     format: 'esm',
     target: ['chrome111', 'firefox115', 'safari16'],
     loader: { '.svg': 'dataurl', '.ttf': 'file' },
+    // Cyrillic as it is, not as escapes three times as long.
+    charset: 'utf8',
     legalComments: 'none',
     logLevel: 'silent',
   });

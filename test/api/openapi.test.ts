@@ -4,6 +4,7 @@ import type { ApiEnv } from '#api/http/deps.ts';
 import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
 import { mimeTypes } from '#documents/detect-type.ts';
+import { wholeDocument } from '#test/support/http/whole-document.ts';
 
 type Operation = {
   operationId: string;
@@ -15,13 +16,16 @@ type Operation = {
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
 
 const app = new OpenAPIHono<ApiEnv>();
+let served: Document;
+/** With every answer where it belongs. */
 let document: Document;
 beforeAll(async () => {
   for (const operation of operations) operation.register(app);
   describeApi(app, 'https://tamga.example');
   const response = await app.request('/openapi.json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  document = (await response.json()) as Document;
+  served = (await response.json()) as Document;
+  document = wholeDocument(served);
 });
 
 /** Every object anywhere in the document. */
@@ -59,6 +63,20 @@ test('it is OpenAPI 3.1 and names every operation once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('error answers and headers stand once, and are referred to', () => {
+  const answers = Object.values(served.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => Object.entries(responses)),
+  );
+  const errors = answers.filter(([status]) => Number(status) >= 400);
+  expect(errors.length).toBeGreaterThan(1_000);
+  for (const [, answer] of errors)
+    expect(answer).toEqual({ $ref: expect.stringMatching(/^#\/components\/responses\/\w+$/) });
+  const names = Object.keys(Reflect.get(served.components, 'responses'));
+  expect(names).toEqual(expect.arrayContaining(['PartnerError405MethodNotAllowed']));
+  expect(names.length).toBeLessThan(200);
+  expect(JSON.stringify(served).length).toBeLessThan(600_000);
+});
+
 test('every operation tells its failures, and which token it needs', () => {
   for (const [name, { responses, security, summary }] of all()) {
     expect(summary, name).toMatch(/\S/);
@@ -76,9 +94,12 @@ test('every operation tells its failures, and which token it needs', () => {
 test('it is made once, and given to whoever has not got it', async () => {
   const made = vi.spyOn(app, 'getOpenAPI31Document');
   const etag = (await app.request('/openapi.json')).headers.get('etag') ?? '';
-  expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
-  const again = await app.request('/openapi.json', { headers: { 'if-none-match': `W/${etag}` } });
-  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect(etag).toMatch(/^W\/"[0-9a-f]{64}"$/);
+  for (const given of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+    const again = await app.request('/openapi.json', { headers: { 'if-none-match': given } });
+    expect([again.status, await again.text()], given).toEqual([304, '']);
+    expect(again.headers.get('vary')).toBe('Accept-Encoding');
+  }
   expect(made).not.toHaveBeenCalled();
 });
 

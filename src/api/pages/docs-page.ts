@@ -6,6 +6,7 @@ import { html } from 'hono/html';
 import { assetPath } from '#web/assets.ts';
 import { layout } from '#web/pages/common/layout.ts';
 import type { Html } from '#web/pages/common/layout.ts';
+import { answerConstant } from '../http/answers/constant-body.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 
 // Importing the package would run the reference in this process: 26 MB that only a browser needs.
@@ -38,8 +39,8 @@ export function docsRoutes(options: { openapiPath: string; baseUrl?: string }): 
   app.get('/docs', (c) => c.html(docsPage(options.openapiPath)));
   for (const [name, contentType] of Object.entries(files)) {
     const bytes = new Uint8Array(readFileSync(join(folder, name)));
-    app.get(`/docs/${name}`, (c) =>
-      c.body(bytes, 200, { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=86400' }),
+    app.get(`/docs/${name}`, async (c) =>
+      answerConstant(c, { bytes, contentType }, { 'Cache-Control': 'public, max-age=86400' }),
     );
   }
   return app;

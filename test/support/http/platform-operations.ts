@@ -4,6 +4,7 @@ import { describeApi } from '#api/openapi.ts';
 import { operations } from '#api/operations.ts';
 import type { Data } from '#test/support/people/account.ts';
 import { call, type Answer } from './http.ts';
+import { wholeDocument } from './whole-document.ts';
 import { sampleOf, type Schema, type Schemas } from './sample.ts';
 import type { World } from '#test/support/world/world.ts';
 
@@ -33,12 +34,12 @@ export type PlatformOperation = {
   byKey: boolean;
 };
 
-/** The OpenAPI document of the API, as every process serves it. */
+/** The OpenAPI document of the API, as every process serves it, with all answers where they belong. */
 export async function openApi(): Promise<OpenApi> {
   const app = new OpenAPIHono<ApiEnv>();
   for (const operation of operations) operation.register(app);
   describeApi(app, 'https://tamga.example');
-  return (await (await app.request('/openapi.json')).json()) as OpenApi;
+  return wholeDocument((await (await app.request('/openapi.json')).json()) as OpenApi);
 }
 
 /** Every operation under /api/v1 that needs a user. */
