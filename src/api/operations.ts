@@ -76,6 +76,7 @@ import { listOperatorEventsOperation } from './support/audit-events/list-operato
 import { verifyOperatorEventsOperation } from './support/audit-events/verify-operator-events.ts';
 import { cancelFlowOperation } from './support/flows/cancel-flow.ts';
 import { decodePayloads } from './support/decode-payloads.ts';
+import { encodePayloads } from './support/encode-payloads.ts';
 import { getFlow } from './support/flows/get-flow.ts';
 import { getOverview } from './support/flows/get-overview.ts';
 import { findFlows } from './support/flows/find-flows.ts';
@@ -210,6 +211,7 @@ export const operations: readonly Operation[] = [
   closeAbuseReport,
   setSuspensionOperation,
   decodePayloads,
+  encodePayloads,
   listOperatorEventsOperation,
   verifyOperatorEventsOperation,
 ];

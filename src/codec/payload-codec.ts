@@ -136,6 +136,12 @@ export function workflowOf({ metadata }: Payload): string | undefined {
   return text(metadata?.[workflowIdKey]) || undefined;
 }
 
+/** Gives a decrypted payload as its workflow had it: without the metadata that names the workflow. */
+export function withoutWorkflowId({ metadata, data }: Payload): Payload {
+  const { [workflowIdKey]: _, ...others } = metadata ?? {};
+  return { metadata: others, ...(data ? { data } : {}) };
+}
+
 function isForOperators({ metadata, data }: Payload): boolean {
   // The result of a workflow that returns nothing has no bytes at all, not even an empty array.
   if (text(metadata?.['encoding']) !== 'json/plain') return false;

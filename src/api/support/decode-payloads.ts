@@ -1,42 +1,27 @@
 import { z } from 'zod';
-import { isEncrypted, decryptPayload, PayloadEncryptionError, workflowOf } from '#codec/payload-codec.ts';
+import {
+  decryptPayload,
+  isEncrypted,
+  PayloadEncryptionError,
+  withoutWorkflowId,
+  workflowOf,
+} from '#codec/payload-codec.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { recordDecoded, type Decoded } from '../common/support/looks/record-decoded.ts';
 import { text } from '../http/input/fields.ts';
+import { Payloads, type Payload } from './payloads.ts';
 import { staffOperation } from './staff-operation.ts';
 import { ok } from '../http/answers/answer.ts';
 import { temporalUiOrigin } from './codec-cors.ts';
-
-const mostPayloads = 1_000;
-const Bytes = z.base64({ error: 'expected bytes in base64' });
-
-/** A payload in the JSON form of Temporal's protocol buffers; members that we do not know stay as they are. */
-const Payload = z
-  .looseObject({
-    metadata: z.record(z.string(), Bytes).nullish(),
-    data: Bytes.nullish(),
-  })
-  .meta({ id: 'Payload' });
-type Payload = z.output<typeof Payload>;
-
-const Payloads = z
-  .object({
-    payloads: z
-      .array(Payload, { error: 'expected a list of payloads' })
-      .max(mostPayloads, `expected at most ${mostPayloads} payloads`)
-      // Protocol buffers in JSON leave an empty list out, and the Temporal CLI asks for such.
-      .default([]),
-  })
-  .meta({ id: 'Payloads' });
 
 const Headers = z.object({
   'x-namespace': text(255).optional().meta({ description: 'The namespace that the payloads belong to' }),
 });
 
 /**
- * POST /support/codec/decode: Temporal's remote codec protocol, for its UI and its command line. There is no `encode`: the
- * changes that staff may make have endpoints of their own, and payloads made here would bypass them.
+ * POST /support/codec/decode: Temporal's remote codec protocol, for its UI and its command line. The name of the workflow is
+ * left out of what is shown: Temporal's command line prints JSON only of payloads whose metadata it knows.
  */
 export const decodePayloads = staffOperation({
   method: 'post',
@@ -79,7 +64,7 @@ function open(keys: PayloadKeys, given: Payload, index: number): Opened {
   if (!isEncrypted(payload)) return { payload: given };
   try {
     const decrypted = decryptPayload(keys, payload);
-    const { metadata, data } = decrypted;
+    const { metadata, data } = withoutWorkflowId(decrypted);
     const shown = { metadata: mapValues(metadata ?? {}, toBase64), data: toBase64(data ?? new Uint8Array()) };
     return { payload: shown, workflowId: workflowOf(decrypted) ?? null };
   } catch (error) {

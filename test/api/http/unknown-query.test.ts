@@ -27,7 +27,7 @@ const described = Object.entries((await openApi()).paths).flatMap(([path, method
   })),
 );
 /** What leaves unknown parameters alone: remote signing, as other providers do, and the codec, whose callers are Temporal's. */
-const isLenient = (path: string) => path.startsWith('/csc/') || path === codecPath;
+const isLenient = (path: string) => path.startsWith('/csc/') || path.startsWith('/support/codec/');
 const codecPath = '/support/codec/decode';
 
 /** Operations of a surface that know all their parameters. */

@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { defaultPayloadConverter, type Payload, type SerializationContext } from '@temporalio/common';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createPayloadCodec } from '#codec/payload-codec.ts';
 import { payloadKeyId, payloadKeysOf, type PayloadKeys } from '#codec/payload-keys.ts';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { connectionOf, wholeMetadata } from '#entities/audit/personal-members.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { provisionTemporal } from '#stack/temporal/cli.ts';
 import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { makeStaff, openSession, type TestStaff } from '#test/support/people/staff.ts';
@@ -66,7 +69,7 @@ describe('POST /support/codec/decode', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const [first, second, third] = answer.body.payloads;
     expect(first && textOf(first)).toBe('{"email":"bat@example.mn"}');
-    expect(first?.metadata['encoding']).toBe(Buffer.from('json/plain').toString('base64'));
+    expect(first?.metadata).toEqual({ encoding: base64(Buffer.from('json/plain')) });
     expect(second).toEqual(plain);
     expect(third && textOf(third)).toBe('"second"');
     const [last, ...more] = (await decoded()).filter(({ resourceId }) => resourceId === reader.id);
@@ -163,12 +166,29 @@ describe('POST /support/codec/decode', () => {
     expectError(await call(world, path, { body, headers: byKey(reader) }), 413, 'payload_too_large');
   });
 
-  test('there is no encode', async () => {
-    const answer = await call(world, '/support/codec/encode', {
-      body: { payloads: [] },
-      headers: byKey(reader),
-    });
-    expectError(answer, 404, 'not_found');
+  test('the Temporal CLI shows the answer to a query, and arguments, as plain JSON', async () => {
+    const { request_id: id } = await createRequest(world);
+    const program = await provisionTemporal(process.env);
+    const flow = ['-w', `sign-request/${id}`, '--namespace', world.deps.temporal.options.namespace];
+    const codec = ['--codec-endpoint', `${world.baseUrl}/support/codec`];
+    const key = ['--codec-header', `X-API-Key=${reader.apiKey}`];
+    const temporal = async (...args: string[]) => {
+      const address = ['--address', inject('temporalAddress')];
+      const all = ['workflow', ...args, ...flow, ...codec, ...key, ...address];
+      return (await promisify(execFile)(program, all)).stdout;
+    };
+    expect(await temporal('query', '--name', 'stage', '-o', 'json')).toMatch(/"stage": ?"waiting"/);
+    const shown = await temporal('show', '--detailed');
+    expect(shown).toContain(id);
+    expect(shown).not.toContain('tamga-workflow-id');
+  });
+
+  test('encodes nothing, which the Temporal CLI asks for before a query, and refuses payloads', async () => {
+    const encode = '/support/codec/encode';
+    const nothing = await call(world, encode, { body: {}, headers: byKey(reader) });
+    expect({ status: nothing.status, body: nothing.body }).toEqual({ status: 200, body: { payloads: [] } });
+    const payloads = [{ metadata: {}, data: 'e30=' }];
+    expectFieldError(await call(world, encode, { body: { payloads }, headers: byKey(reader) }), 'payloads');
   });
 });
 
