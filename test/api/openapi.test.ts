@@ -204,7 +204,9 @@ test('error codes are enumerations by status, as the surface writes them', () =>
   // Health reports its state with 503, not an error.
   const ours = refusals.filter(
     ({ where, status, answer }) =>
-      Number(status) >= 400 && schemaOf(answer) !== 'OauthError' && where !== 'get /api/v1/health 503',
+      Number(status) >= 400 &&
+      !['OauthError', 'OauthInputError'].includes(schemaOf(answer)) &&
+      where !== 'get /api/v1/health 503',
   );
   expect(ours.length).toBeGreaterThan(500);
   for (const { where, status, answer } of ours) {

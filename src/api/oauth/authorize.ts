@@ -5,6 +5,7 @@ import { lostSignInPage, refusedClientPage } from '#web/pages/account/sign-in.ts
 import type { ApiEnv } from '../http/deps.ts';
 import { pageLanguage } from '../http/language.ts';
 import type { AskProvider } from './provider/ask-provider.ts';
+import { excessIn } from './provider/parameters.ts';
 
 /** An error that the library cannot send back to the application, because it is the application that is in doubt. */
 const Refusal = z.object({ error: z.string(), error_description: z.string().optional() });
@@ -23,12 +24,14 @@ export function createAuthorizeHandler(ask: AskProvider) {
     const modes = searchParams.getAll('response_mode');
     if (modes.some((mode) => mode !== 'query'))
       return refuse(c, { error: 'invalid_request', error_description: 'response_mode: expected query' });
-    // No record of a sign-in could keep it.
-    if (search.includes('%00'))
-      return refuse(c, { error: 'invalid_request', error_description: 'expected no NUL characters' });
+    const excess = excessIn([...searchParams.values()]);
+    if (excess !== undefined) return refuse(c, { error: 'invalid_request', error_description: excess });
     const cookie = c.req.header('cookie');
     const headers = { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }) };
     const answer = await ask({ method: 'GET', path: pathname + search, headers });
+    // The library's own pages have scripts in them: it draws one where the browser changed persons meanwhile.
+    if (answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html'))
+      return c.html(lostSignInPage(pageLanguage(c)), 400);
     if (answer.status < 400) return c.newResponse(answer.body, answer);
     return refuse(c, Refusal.parse(await answer.json()));
   };

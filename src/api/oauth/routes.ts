@@ -1,6 +1,5 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { Problem } from '#domain/common/problem.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { pageHeaders } from '../http/security-headers.ts';
@@ -10,7 +9,10 @@ import { createAuthorizeHandler } from './authorize.ts';
 import { answerInKind } from './error-shapes.ts';
 import type { UserTokens } from '../http/guards/user-tokens.ts';
 import { createIntrospectHandler } from './introspect.ts';
+import { corsForUserinfo, preflightTokens } from './cors.ts';
+import { openDocuments } from './open-documents.ts';
 import { limitBody } from './provider/parameters.ts';
+import { refuseMethod } from './refuse-method.ts';
 import { oauthPaths } from './paths.ts';
 import { logoutRoutes } from './people/logout-routes.ts';
 import { createPushHandler } from './people/push-request.ts';
@@ -24,15 +26,6 @@ const keepNothing: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   c.header('Cache-Control', 'no-store');
 };
-
-const corsHeaders = ['origin', 'access-control-request-method', 'access-control-request-headers'];
-
-function refuseMethod(allow: string) {
-  return (c: Context): never => {
-    c.header('Allow', allow);
-    throw new Problem('method_not_allowed', `${c.req.method} is not possible here; use ${allow}.`);
-  };
-}
 
 export type OauthDependencies = {
   provider: Provider;
@@ -55,6 +48,8 @@ export function oauthRoutes(deps: OauthDependencies): Hono<ApiEnv> {
     { path: oauthPaths.introspect, handler: createIntrospectHandler(deps), group: 'introspection' },
     { path: oauthPaths.revoke, handler: createRevokeHandler(deps), group: 'introspection' },
   ] as const;
+  for (const path of [oauthPaths.token, oauthPaths.wrappedToken]) app.use(path, preflightTokens);
+  app.use(oauthPaths.userinfo, corsForUserinfo);
   for (const { path, handler, group } of posts) {
     app.use(path, answerInKind, limitAddress(group), limitBody);
     app.post(path, handler);
@@ -77,20 +72,6 @@ export function oauthRoutes(deps: OauthDependencies): Hono<ApiEnv> {
     });
     app.all(path, refuseMethod('GET, HEAD'));
   }
-  for (const path of [oauthPaths.openidConfiguration, oauthPaths.serverMetadata, oauthPaths.jwks]) {
-    app.on(['GET', 'OPTIONS'], path, async (c) => {
-      const headers = corsHeaders.flatMap((name) => {
-        const value = c.req.header(name);
-        return value === undefined ? [] : [[name, value]];
-      });
-      const answer = await ask({
-        method: c.req.method === 'OPTIONS' ? 'OPTIONS' : 'GET',
-        path,
-        headers: { accept: 'application/json', ...Object.fromEntries(headers) },
-      });
-      return c.newResponse(answer.body, answer);
-    });
-    app.all(path, refuseMethod('GET, HEAD, OPTIONS'));
-  }
+  app.route('/', openDocuments(deps));
   return app;
 }

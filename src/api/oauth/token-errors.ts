@@ -20,7 +20,7 @@ const words: readonly [RegExp, string][] = [
   ],
   [
     /grant type is not allowed/,
-    'grant_type: this client may not use it. Its operator registers redirect addresses for sign-ins, and a secret for client_credentials.',
+    'grant_type: this client may not use it. Register redirect addresses for sign-ins; client_credentials needs a secret.',
   ],
   [
     /grant request is invalid|code not found|token not found|already|expired|mismatch|verification/,

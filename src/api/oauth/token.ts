@@ -51,6 +51,8 @@ export async function askAsClient(
   // The library announces cross-origin access to everybody; a client secret has no business in a browser.
   answer.headers.delete('access-control-allow-origin');
   answer.headers.delete('access-control-expose-headers');
+  const showsSecret = authorization !== undefined || Object.hasOwn(parameters, 'client_secret');
+  if (!showsSecret) c.header('Access-Control-Allow-Origin', '*');
   return answer;
 }
 

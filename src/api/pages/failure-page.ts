@@ -10,9 +10,9 @@ import { pageHeaders } from '../http/security-headers.ts';
 import { plainCard } from '#web/pages/sign-request/end.ts';
 import { unavailablePage } from '#web/pages/sign-request/page.ts';
 
-/** The addresses that programs call: a failure there is JSON, with any Accept header. */
+/** The addresses that programs call: a failure there is JSON, with any Accept header. Browsers are sent to the sign-in and the sign-out. */
 const interfaces =
-  /^\/(?:api|partner|support|oauth2?|\.well-known|ocsp|crl|crl\.pem|tsa|ca|openapi\.json|assets)(?:\/|$)/;
+  /^\/(?!oauth\/authorize(?:\/|$)|oauth2\/logout(?:\/|$))(?:api|partner|support|oauth2?|\.well-known|ocsp|crl|crl\.pem|tsa|ca|openapi\.json|assets)(?:\/|$)/;
 
 type Ending = { title: string; text: string };
 

@@ -45,7 +45,7 @@ test.each(documents.slice(0, 2))('%s says what the server does, and nothing else
     userinfo_endpoint: `${server.url}/oauth2/userinfo`,
     end_session_endpoint: `${server.url}/oauth2/logout`,
     grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
-    acr_values_supported: ['urn:tamga:acr:one-factor'],
+    acr_values_supported: ['urn:tamga:acr:one-factor', 'urn:tamga:acr:two-factor'],
     prompt_values_supported: ['none', 'login', 'consent'],
     claims_parameter_supported: false,
     claims_supported: [

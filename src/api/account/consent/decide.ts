@@ -36,11 +36,6 @@ async function allow(
   provider: Provider,
   { interaction, client, user, scopes }: AskedConsent,
 ): Promise<InteractionResults> {
-  const named =
-    interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
-  const grant = named ?? new provider.Grant({ accountId: user.id, clientId: client.id });
-  grant.addOIDCScope(scopes.join(' '));
-  const grantId = await grant.save();
   await c.var.deps.orm.em.fork().transactional(async (em) => {
     await remember(em, { userId: user.id, clientId: client.id, scopes });
     await recordAccountAct(c, em, {
@@ -50,6 +45,12 @@ async function allow(
       metadata: { scopes },
     });
   });
+  // Last: a grant has nothing that is not on record as allowed.
+  const named =
+    interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
+  const grant = named ?? new provider.Grant({ accountId: user.id, clientId: client.id });
+  grant.addOIDCScope(scopes.join(' '));
+  const grantId = await grant.save();
   return { consent: { grantId } };
 }
 

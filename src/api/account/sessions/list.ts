@@ -27,7 +27,7 @@ function shownSession(c: Context<ApiEnv>, row: UserSession): ShownSession {
   return {
     id: row.id,
     device: browserFamily(userAgent ?? ''),
-    kind: row.cscOnly ? 'csc' : row.pageTokenHash ? 'pages' : 'program',
+    kind: row.cscOnly ? 'csc' : isBrowser(row) ? 'pages' : 'program',
     from: place || (ipAddress ?? undefined),
     since: row.createdAt.toISOString(),
     used: usedAt(row).toISOString(),
@@ -36,8 +36,14 @@ function shownSession(c: Context<ApiEnv>, row: UserSession): ShownSession {
   };
 }
 
+/** A browser's session: on our pages, or behind sign-ins to applications alone. */
+function isBrowser({ pageTokenHash, providerSession }: UserSession): boolean {
+  return pageTokenHash !== null || providerSession !== null;
+}
+
 /** The last use of a session, by its end, which each use moves on: to the minute, and for a program its last refresh. */
-function usedAt({ createdAt, expiresAt, pageTokenHash }: UserSession): Date {
-  const idle = pageTokenHash ? pageSessionIdleMinutes * 60_000 : refreshTokenTtl * 1_000;
+function usedAt(row: UserSession): Date {
+  const { createdAt, expiresAt } = row;
+  const idle = isBrowser(row) ? pageSessionIdleMinutes * 60_000 : refreshTokenTtl * 1_000;
   return new Date(Math.max(expiresAt.getTime() - idle, createdAt.getTime()));
 }

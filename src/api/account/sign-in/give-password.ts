@@ -42,12 +42,13 @@ async function proceed(
   { asked, given }: { asked: Asked; given: Given },
 ): Promise<string> {
   const { interaction, session } = asked;
-  if (session) {
+  const address = AccountEmail.safeParse(given.email);
+  // The page of a person who is signed in takes nobody else in; another page may have signed somebody in since this one was drawn.
+  if (session && (interaction.session || session.email === address.data)) {
     const { userId, id: sessionId } = session;
     await reauthenticateSession(c, { userId, sessionId, password: given.password });
     return goOn(c, provider, session);
   }
-  const address = AccountEmail.safeParse(given.email);
   if (!address.success) throw new Problem('invalid_request', 'email: expected an e-mail address');
   const credentials = { email: address.data, password: given.password };
   const user = await checkedUser(c, credentials);

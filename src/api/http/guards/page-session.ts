@@ -9,7 +9,7 @@ import { hostCookie } from '../host-cookie.ts';
 import { findUserByPageToken } from './find-user.ts';
 
 /** The end of a browser's session that is used now: without use it comes soon, and with use it comes at last. */
-const nextEnd = `least(now() + make_interval(mins => ${pageSessionIdleMinutes}), created_at + make_interval(hours => ${pageSessionHours}))`;
+export const nextEnd = `least(now() + make_interval(mins => ${pageSessionIdleMinutes}), created_at + make_interval(hours => ${pageSessionHours}))`;
 
 function cookieOf(c: Context<ApiEnv>) {
   return hostCookie(c, 'tamga_account');

@@ -106,17 +106,38 @@ function describeExchange(registry: Registry): void {
 }
 
 function describeUserinfo(registry: Registry): void {
-  registry.registerPath({
-    method: 'get',
+  const described = {
     path: oauthPaths.userinfo,
-    operationId: 'getUserinfo',
     summary: 'Who a person is',
-    description:
-      'With the access token of a sign-in; as far as its scopes tell (OpenID Connect Core 1.0, 5.3).',
     tags,
     security: [],
+  };
+  const problems = ['unauthorized', 'insufficient_scope', 'rate_limited', 'method_not_allowed'] as const;
+  registry.registerPath({
+    ...described,
+    method: 'get',
+    operationId: 'getUserinfo',
+    description:
+      'With the access token of a sign-in; as far as its scopes tell (OpenID Connect Core 1.0, 5.3).',
+    responses: { ...problemResponses(problems), 200: json('The claims', Userinfo) },
+  });
+  registry.registerPath({
+    ...described,
+    method: 'post',
+    operationId: 'postUserinfo',
+    description: 'The same; the access token may stand in a form, too (RFC 6750, 2.2).',
+    request: {
+      body: {
+        required: false,
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: z.object({ access_token: z.string().optional() }).meta({ id: 'UserinfoInput' }),
+          },
+        },
+      },
+    },
     responses: {
-      ...problemResponses(['unauthorized', 'insufficient_scope', 'rate_limited', 'method_not_allowed']),
+      ...problemResponses([...problems, ...input]),
       200: json('The claims', Userinfo),
     },
   });

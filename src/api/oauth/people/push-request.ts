@@ -3,7 +3,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { retell } from '../error-shapes.ts';
 import type { AskProvider } from '../provider/ask-provider.ts';
-import { readParameters, sentForm } from '../provider/parameters.ts';
+import { excessIn, readParameters, sentForm } from '../provider/parameters.ts';
 import { oauthPaths } from '../paths.ts';
 import { askAsClient } from '../token.ts';
 
@@ -33,9 +33,8 @@ const parameterNames = [
 export function createPushHandler(ask: AskProvider): Handler<ApiEnv> {
   return async (c) => {
     const parameters = await readParameters(c, parameterNames);
-    // No record of a sign-in could keep it.
-    if (Object.values(parameters).some((value) => value.includes('\0')))
-      throw new Problem('invalid_request', 'Expected no NUL characters.');
+    const excess = excessIn(Object.values(parameters));
+    if (excess !== undefined) throw new Problem('invalid_request', excess);
     const answer = await askAsClient(c, ask, { path: oauthPaths.pushedRequest, parameters });
     const written = answer.ok ? answer : await retell(answer, { asForm: sentForm(c) });
     return c.newResponse(written.body, written);

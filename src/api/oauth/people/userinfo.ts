@@ -1,8 +1,9 @@
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import type { AskProvider } from '../provider/ask-provider.ts';
+import { readParameters, sentForm } from '../provider/parameters.ts';
 import { oauthPaths } from '../paths.ts';
 import { RfcError } from '../token-errors.ts';
 
@@ -12,7 +13,7 @@ import { RfcError } from '../token-errors.ts';
  */
 export function createUserinfoHandler(ask: AskProvider): Handler<ApiEnv> {
   return async (c) => {
-    const authorization = c.req.header('authorization');
+    const authorization = c.req.header('authorization') ?? (await bearerInBody(c));
     const headers = { accept: 'application/json', ...defined({ authorization: authorization || undefined }) };
     const answer = await ask({ method: 'GET', path: oauthPaths.userinfo, headers });
     if (answer.ok) return c.newResponse(answer.body, answer);
@@ -27,4 +28,11 @@ export function createUserinfoHandler(ask: AskProvider): Handler<ApiEnv> {
       'Send an access token that a sign-in gave you as Authorization: Bearer <token>; this one is missing, invalid, expired or ended.',
     );
   };
+}
+
+/** An access token in the form of a POST (RFC 6750, 2.2). */
+async function bearerInBody(c: Context<ApiEnv>): Promise<string | undefined> {
+  if (c.req.method !== 'POST' || !sentForm(c)) return undefined;
+  const { access_token: token } = await readParameters(c, ['access_token']);
+  return token === undefined ? undefined : `Bearer ${token}`;
 }

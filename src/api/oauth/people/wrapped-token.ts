@@ -46,7 +46,10 @@ async function completed(
 type Named = { clientId?: string | undefined; redirectUri?: string | undefined };
 
 async function namedBy(provider: Provider, { grant_type: type, ...given }: TokenParameters): Promise<Named> {
-  if (type === 'authorization_code') return (await provider.AuthorizationCode.find(given.code ?? '')) ?? {};
+  // One that is too old is named, too: that it comes again is for the token endpoint to see.
+  const anyAge = { ignoreExpiration: true };
+  if (type === 'authorization_code')
+    return (await provider.AuthorizationCode.find(given.code ?? '', anyAge)) ?? {};
   if (type !== 'refresh_token') return {};
   const token = await provider.RefreshToken.find(given.refresh_token ?? '');
   return { clientId: token?.clientId };

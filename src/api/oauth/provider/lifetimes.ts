@@ -1,10 +1,15 @@
 import type { Configuration } from 'oidc-provider';
 import { pageSessionHours, refreshTokenTtl, signInMinutes } from '#domain/account/account.ts';
-import { pagesClientId } from './pages-client.ts';
 
-const session = pageSessionHours * 3_600;
+/** The longest that a browser's session lasts, in seconds. */
+export const pageSession = pageSessionHours * 3_600;
 /** The longest for which an application may act for a person who is away, in seconds: then they sign in again. */
-const longestGrant = 180 * 86_400;
+export const longestGrant = 180 * 86_400;
+
+/** What a person allowed an application for while they are away, too; the rest ends with their session. */
+function isForAway(grant: { getOIDCScope: () => string }): boolean {
+  return grant.getOIDCScope().split(' ').includes('offline_access');
+}
 
 /** Lifetimes in seconds: that of a partner's own access token is ClientCredentials. */
 export const ttl: Configuration['ttl'] = {
@@ -14,7 +19,7 @@ export const ttl: Configuration['ttl'] = {
   IdToken: 900,
   Interaction: signInMinutes * 60,
   PushedAuthorizationRequest: 60,
-  Session: session,
-  RefreshToken: (_ctx, token) => (token.expiresWithSession ? session : refreshTokenTtl),
-  Grant: (_ctx, grant) => (grant.clientId === pagesClientId ? session : longestGrant),
+  Session: pageSession,
+  RefreshToken: (_ctx, token) => (token.expiresWithSession ? pageSession : refreshTokenTtl),
+  Grant: (_ctx, grant) => (isForAway(grant) ? longestGrant : pageSession),
 };

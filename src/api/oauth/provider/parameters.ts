@@ -6,6 +6,15 @@ import { readJsonObject } from '#wire/json-body.ts';
 /** The largest body, in bytes, and the longest value of one parameter, in characters. */
 const maxBody = 64 * 1024;
 const maxValue = 4_096;
+/** The most of all the values of a sign-in or a sign-out together, in characters: they are kept for anybody who asks. */
+const maxValues = 8_192;
+
+/** Says what of the parameters of a sign-in or a sign-out cannot be kept, in words for their sender; undefined where all can. */
+export function excessIn(values: readonly string[]): string | undefined {
+  if (values.some((value) => value.includes('\0'))) return 'expected no NUL characters';
+  const long = values.some((value) => value.length > maxValue) || values.join('').length > maxValues;
+  return long ? `expected values of at most ${maxValue} characters, and of ${maxValues} together` : undefined;
+}
 
 export type Parameters<N extends string> = Partial<Record<N, string>>;
 

@@ -15,6 +15,7 @@ import { grantLoader } from './people/grants.ts';
 import { ttl } from './lifetimes.ts';
 import { pagesClient } from './pages-client.ts';
 import { logoutSources, tellOfLogout } from './people/logout.ts';
+import { endReplayedCodes } from './people/replayed-codes.ts';
 import { RecordAdapter } from './record-adapter.ts';
 import { consentPath, signInPath, signInPolicy } from './people/sign-in.ts';
 import { subjectFor } from './people/subject.ts';
@@ -61,7 +62,7 @@ function configure(settings: ProviderSettings): Configuration {
     pairwiseIdentifier: (_ctx, accountId, client) => subjectFor(client, accountId),
     sectorIdentifierUriValidate: () => false,
     extraClientMetadata: { properties: ownMembers },
-    acrValues: [authenticationLevels[0]],
+    acrValues: [...authenticationLevels],
     // All that the scopes give stands in the ID token, too.
     conformIdTokenClaims: false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -123,6 +124,7 @@ export function createProvider(settings: ProviderSettings): Provider {
   provider.registerGrantType('client_credentials', createClientCredentialsGrant(provider), ['scope']);
   signAccessTokens(provider, settings.tokenSigningKeys);
   tellOfLogout(provider);
+  endReplayedCodes(provider, settings.orm);
   trimDiscovery(provider);
   return provider;
 }

@@ -1,6 +1,8 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import { hashRecordId, OauthRecord } from '#entities/account/oauth-record.ts';
 import type { Orm } from '#entities/orm.ts';
+import { longestGrant, pageSession } from './lifetimes.ts';
+import { pagesClientId } from './pages-client.ts';
 
 /** Expired records that one write takes along: more than a write makes, so that they cannot pile up. */
 const purgeLimit = 20;
@@ -8,6 +10,13 @@ const purgeLimit = 20;
 const purgeSql = `delete from oauth_record where (model, id_hash) in (
   select model, id_hash from oauth_record where expires_at <= ? order by expires_at limit ${purgeLimit}
   for update skip locked)`;
+
+/** A used code of an application stays as long as what may have come of it, so that one that comes again is known (replayed-codes.ts). */
+const consumeSql = `update oauth_record set consumed_at = now(), expires_at = case
+    when model <> 'AuthorizationCode' or payload->>'clientId' = '${pagesClientId}' then expires_at
+    when ' ' || (payload->>'scope') || ' ' like '% offline_access %' then now() + make_interval(secs => ${longestGrant})
+    else now() + make_interval(secs => ${pageSession}) end
+  where model = ? and id_hash = ? and consumed_at is null returning id_hash`;
 
 /**
  * Leaves out the id of a token from the stored record, because the id is the token itself. A session alone keeps it: it is
@@ -78,14 +87,8 @@ export class RecordAdapter implements Adapter {
 
   /** Uses up the record of `id`; of two at once one throws `invalid_grant` (RFC 6749, 4.1.2: a code works once). */
   async consume(id: string): Promise<void> {
-    const used = await this.#orm.em
-      .fork()
-      .nativeUpdate(
-        OauthRecord,
-        { model: this.#model, idHash: hashRecordId(id), consumedAt: null },
-        { consumedAt: new Date() },
-      );
-    if (used === 0) throw new errors.InvalidGrant({ detail: 'already used' });
+    const used = await this.#orm.em.fork().execute<unknown[]>(consumeSql, [this.#model, hashRecordId(id)]);
+    if (used.length === 0) throw new errors.InvalidGrant({ detail: 'already used' });
   }
 
   /** Forgets the record of `id`. */

@@ -25,9 +25,8 @@ async function partnerOn(planId: string, requestsPerHour: number | null = null):
 }
 
 function headersOf(answer: Answer) {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
-    answer.headers.get(`x-ratelimit-${name}`),
-  );
+  const names = ['limit', 'remaining', 'reset'];
+  const [limit, remaining, reset] = names.map((name) => answer.headers.get(`x-ratelimit-${name}`));
   for (const value of [limit, remaining, reset]) expect(value).toMatch(/^\d+$/);
   return { limit: Number(limit), remaining: Number(remaining), reset: Number(reset) };
 }
@@ -168,6 +167,7 @@ describe('by address', () => {
     ['RATE_LIMIT_LOGIN', 'POST', '/account/sign-in/unknown', 400],
     ['RATE_LIMIT_OPEN', 'GET', '/account/callback', 400],
     ['RATE_LIMIT_OPEN', 'GET', '/oauth/authorize', 400],
+    ['RATE_LIMIT_LOGIN', 'GET', '/oauth2/logout', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/.well-known/jwks.json', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/api/v1/crl/info', 200],
     ['RATE_LIMIT_OPEN', 'GET', '/ca/root.pem', 200],
@@ -215,11 +215,11 @@ describe('by address', () => {
     await api.close();
   });
 
-  test('a browser is shown a page', async () => {
-    const api = await serveLimited({ RATE_LIMIT_OPEN: 1 });
+  test.each(['/', '/oauth/authorize', '/oauth2/logout'])('a browser is shown a page: %s', async (path) => {
+    const api = await serveLimited({ RATE_LIMIT_OPEN: 1, RATE_LIMIT_LOGIN: 1 });
     const headers = { accept: 'text/html', 'accept-language': 'en' };
-    await (await fetch(api.baseUrl, { headers })).arrayBuffer();
-    const refused = await fetch(api.baseUrl, { headers });
+    await (await fetch(api.baseUrl + path, { headers })).arrayBuffer();
+    const refused = await fetch(api.baseUrl + path, { headers });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([
       429,
       expect.stringContaining('text/html'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UserSession } from '#entities/account/user-session.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import {
   answerIn,
@@ -6,50 +7,42 @@ import {
   begin,
   browserOf,
   exchange,
-  goThrough,
   makeApplication,
   partnerOrigin,
+  signInTo,
 } from '#test/support/people/application.ts';
 import { call } from '#test/support/http/http.ts';
+import { refusedGrant, signInGround } from '#test/support/people/sign-in-ground.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 /** The attacks of RFC 9700 (OAuth 2.0 Security Best Current Practice), by its sections. */
 
 const world = setUp(sharedWorld);
-const app = setUp(() => makeApplication(world));
-const user = setUp(() => registerUser(world));
-
-const userinfo = async (token: string) => (await call(world, '/oauth2/userinfo', { token })).status;
-const code = async (changed: Record<string, string> = {}, of = app) => {
-  const begun = begin(of, changed);
-  const answer = answerIn(
-    await goThrough(browserOf(world, new URL(of.redirectUri).origin), user, begun.path),
-  );
-  return { ...begun, code: answer['code'] ?? '', answer };
-};
-const refused = { status: 400, body: { error: 'invalid_grant' } };
+const ground = signInGround(world);
+const { app, user, code } = ground;
+const userinfo = async (token: string) => (await ground.userinfo(token)).status;
 
 describe('codes', () => {
   test('4.5 a code that was stolen is worth nothing without its verifier, nor with that of another sign-in', async () => {
     const stolen = await code();
     const other = begin(app);
     expect(await exchange(world, app, { code: stolen.code, verifier: other.verifier })).toMatchObject(
-      refused,
+      refusedGrant,
     );
     const bare = {
       grant_type: 'authorization_code',
       code: stolen.code,
       redirect_uri: app.redirectUri,
     };
-    expect(await askTokens(world, app, bare)).toMatchObject(refused);
+    expect(await askTokens(world, app, bare)).toMatchObject(refusedGrant);
     expect((await exchange(world, app, stolen)).status).toBe(200);
   });
 
   test('4.5 a code of one application is not taken from another, even with its verifier', async () => {
     const thief = await makeApplication(world, { name: 'Thief' });
     const stolen = await code();
-    expect(await exchange(world, thief, stolen)).toMatchObject(refused);
+    expect(await exchange(world, thief, stolen)).toMatchObject(refusedGrant);
     expect((await exchange(world, app, stolen)).status).toBe(200);
   });
 
@@ -57,10 +50,31 @@ describe('codes', () => {
     const used = await code();
     const { body } = await exchange(world, app, used);
     expect(await userinfo(body.access_token)).toBe(200);
-    expect(await exchange(world, app, used)).toMatchObject(refused);
+    expect(await exchange(world, app, used)).toMatchObject(refusedGrant);
     expect(await userinfo(body.access_token)).toBe(401);
-    const renewal = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
-    expect(await askTokens(world, app, renewal)).toMatchObject(refused);
+    expect(await ground.renew(body.refresh_token)).toMatchObject(refusedGrant);
+  });
+
+  test('4.2.4 also once its minute is over, from its client and with its verifier alone', async () => {
+    const phone = await makeApplication(world, { isPublic: true });
+    const used = await code({}, phone);
+    const { body } = await exchange(world, phone, used);
+    await world.owner.em
+      .fork()
+      .execute(
+        `update oauth_record set payload = jsonb_set(payload, '{exp}', '1700000000') where model = 'AuthorizationCode' and payload->>'clientId' = ?`,
+        [phone.clientId],
+      );
+    const thief = await makeApplication(world, { isPublic: true });
+    for (const other of [
+      exchange(world, thief, used),
+      exchange(world, phone, { ...used, verifier: 'v'.repeat(43) }),
+    ])
+      expect(await other).toMatchObject(refusedGrant);
+    expect(await userinfo(body.access_token)).toBe(200);
+    expect(await exchange(world, phone, used)).toMatchObject(refusedGrant);
+    expect(await userinfo(body.access_token)).toBe(401);
+    expect(await ground.renew(body.refresh_token, phone)).toMatchObject(refusedGrant);
   });
 
   test('of two exchanges at once one gets tokens', async () => {
@@ -77,7 +91,7 @@ describe('codes', () => {
         `update oauth_record set expires_at = expires_at - interval '60 seconds' where model = 'AuthorizationCode' and payload->>'clientId' = ?`,
         [app.clientId],
       );
-    expect(await exchange(world, app, old)).toMatchObject(refused);
+    expect(await exchange(world, app, old)).toMatchObject(refusedGrant);
   });
 
   test('a code is exchanged for the address that it was given to alone', async () => {
@@ -86,7 +100,7 @@ describe('codes', () => {
     });
     const given = await code({}, two);
     const elsewhere = { ...two, redirectUri: `${partnerOrigin}/other` };
-    expect(await exchange(world, elsewhere, given)).toMatchObject(refused);
+    expect(await exchange(world, elsewhere, given)).toMatchObject(refusedGrant);
   });
 });
 
@@ -195,21 +209,21 @@ test('4.16 the pages of a sign-in are in nobody’s frame, and tell no referrer'
 });
 
 test('a browser gets another session with a sign-in than it had before: nobody can plant one', async () => {
+  const owner = await registerUser(world);
+  const attacker = (await signInTo(world, app, owner)).visitor;
+  await world.owner.em.fork().nativeUpdate(UserSession, { userId: owner.user.id }, { endedAt: new Date() });
   const visitor = browserOf(world);
-  const password = await visitor.open(begin(app).path);
-  const before = visitor.cookie('tamga_sso');
-  const { email, password: secret } = user;
-  await visitor.send(password, { email, password: secret });
-  const after = visitor.cookie('tamga_sso');
-  expect(after).toBeDefined();
-  expect(after).not.toBe(before);
-  const planted = browserOf(world);
-  planted.cookies.set('planted', {
-    name: 'tamga_sso',
-    value: before ?? 'planted',
-    path: '/',
-    attributes: '',
-  });
-  const page = await planted.open(begin(app, { prompt: 'none' }).path);
-  expect(answerIn(page)).toMatchObject({ error: 'login_required' });
+  for (const [key, cookie] of attacker.cookies)
+    if (cookie.name.startsWith('tamga_sso')) visitor.cookies.set(key, cookie);
+  const planted = visitor.cookie('tamga_sso');
+  expect(planted).toBeDefined();
+  const { email, password } = await registerUser(world);
+  const page = await visitor.open(begin(app).path);
+  expect(visitor.cookie('tamga_sso')).toBe(planted);
+  const consent = await visitor.send(page, { email, password });
+  expect(consent.html).toContain(email);
+  expect(visitor.cookie('tamga_sso')).toMatch(/./);
+  expect(visitor.cookie('tamga_sso')).not.toBe(planted);
+  const silent = await attacker.open(begin(app, { prompt: 'none' }).path);
+  expect(answerIn(silent)).toMatchObject({ error: 'login_required' });
 });

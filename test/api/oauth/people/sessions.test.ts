@@ -6,7 +6,6 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { actsOfUser, platform, registerUser } from '#test/support/people/account.ts';
 import {
   answerIn,
-  askTokens,
   begin,
   browserOf,
   exchange,
@@ -18,15 +17,15 @@ import {
 } from '#test/support/people/application.ts';
 import { call } from '#test/support/http/http.ts';
 import { signInVisitor } from '#test/support/http/visitor.ts';
+import { signInGround } from '#test/support/people/sign-in-ground.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
-const app = setUp(() => makeApplication(world));
-
-const userinfo = async (token: string) => (await call(world, '/oauth2/userinfo', { token })).status;
-const renew = async (of: Application, refresh_token: string) =>
-  (await askTokens(world, of, { grant_type: 'refresh_token', refresh_token })).status;
+const ground = signInGround(world);
+const { app } = ground;
+const userinfo = async (token: string) => (await ground.userinfo(token)).status;
+const renew = async (of: Application, token: string) => (await ground.renew(token, of)).status;
 const away = { scope: 'openid offline_access', prompt: 'consent' };
 
 const tokenOf = (text: string) => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '';

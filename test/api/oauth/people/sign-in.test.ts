@@ -4,24 +4,21 @@ import { expect, test } from 'vitest';
 import { registerUser } from '#test/support/people/account.ts';
 import {
   answerIn,
-  askTokens,
   begin,
   browserOf,
   exchange,
-  goThrough,
   makeApplication,
   partnerOrigin,
   signInTo,
 } from '#test/support/people/application.ts';
 import { call } from '#test/support/http/http.ts';
+import { signInGround } from '#test/support/people/sign-in-ground.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
-const app = setUp(() => makeApplication(world));
-const user = setUp(() => registerUser(world));
+const { app, user, code, userinfo, renew } = signInGround(world);
 
-const userinfo = (token: string) => call(world, '/oauth2/userinfo', { token });
 const introspect = async (token: string) =>
   (await call(world, '/api/v1/oauth/introspect', { body: { token } })).body;
 
@@ -91,10 +88,9 @@ test('the access token is a JWT of RFC 9068 that is on record, and opens nothing
 
 test('the code exchange of the specification answers in the platform’s shape', async () => {
   const phone = await makeApplication(world, { isPublic: true });
-  const { verifier, path } = begin(phone);
-  const { code } = answerIn(await goThrough(browserOf(world), user, path));
+  const { code: given, verifier } = await code({}, phone);
   const ask = (body: object) => call(world, '/api/v1/auth/token', { body });
-  const body = { grant_type: 'authorization_code', code, code_verifier: verifier };
+  const body = { grant_type: 'authorization_code', code: given, code_verifier: verifier };
   const { status, body: answer, headers } = await ask(body);
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -147,14 +143,10 @@ test('what was allowed is not asked again, in whatever browser; more is', async 
 
 test('refresh tokens rotate, and one that comes again ends all that came of the sign-in', async () => {
   const { refresh_token: first } = await signInTo(world, app, user);
-  const refresh = (token: string) =>
-    askTokens(world, app, { grant_type: 'refresh_token', refresh_token: token });
-  const second = await refresh(first);
+  const second = await renew(first);
   expect([second.status, second.body.refresh_token === first]).toEqual([200, false]);
-  const third = await refresh(second.body.refresh_token);
+  const third = await renew(second.body.refresh_token);
   expect((await userinfo(third.body.access_token)).status).toBe(200);
-  expect([(await refresh(first)).status, (await refresh(third.body.refresh_token)).status]).toEqual([
-    400, 400,
-  ]);
+  expect([(await renew(first)).status, (await renew(third.body.refresh_token)).status]).toEqual([400, 400]);
   expect((await userinfo(third.body.access_token)).status).toBe(401);
 });

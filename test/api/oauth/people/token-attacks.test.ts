@@ -7,37 +7,28 @@ import {
   begin,
   browserOf,
   exchange,
-  goThrough,
   makeApplication,
   signInTo,
 } from '#test/support/people/application.ts';
 import { call } from '#test/support/http/http.ts';
 import { makePartner } from '#test/support/people/partner.ts';
+import { refusedGrant, signInGround } from '#test/support/people/sign-in-ground.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 /** The attacks of RFC 9700 (OAuth 2.0 Security Best Current Practice), by its sections. */
 
 const world = setUp(sharedWorld);
-const app = setUp(() => makeApplication(world));
-const user = setUp(() => registerUser(world));
-
-const userinfo = async (token: string) => (await call(world, '/oauth2/userinfo', { token })).status;
-const code = async (changed: Record<string, string> = {}, of = app) => {
-  const begun = begin(of, changed);
-  const answer = answerIn(
-    await goThrough(browserOf(world, new URL(of.redirectUri).origin), user, begun.path),
-  );
-  return { ...begun, code: answer['code'] ?? '', answer };
-};
-const refused = { status: 400, body: { error: 'invalid_grant' } };
+const ground = signInGround(world);
+const { app, user, code } = ground;
+const userinfo = async (token: string) => (await ground.userinfo(token)).status;
 
 describe('4.10 and 4.9 tokens of others', () => {
   test('a refresh token of one application is not taken from another', async () => {
     const thief = await makeApplication(world);
     const { refresh_token, access_token } = await signInTo(world, app, user);
     expect(await askTokens(world, thief, { grant_type: 'refresh_token', refresh_token })).toMatchObject(
-      refused,
+      refusedGrant,
     );
     expect(await userinfo(access_token)).toBe(200);
   });
@@ -47,7 +38,7 @@ describe('4.10 and 4.9 tokens of others', () => {
     for (const other of [id_token, refresh_token, decodeJwt(access_token).jti ?? ''])
       expect(await userinfo(other)).toBe(401);
     const renewal = { grant_type: 'refresh_token', refresh_token: access_token };
-    expect(await askTokens(world, app, renewal)).toMatchObject(refused);
+    expect(await askTokens(world, app, renewal)).toMatchObject(refusedGrant);
     for (const token of [id_token, refresh_token])
       expect((await call(world, '/api/v1/users', { token })).status).toBe(401);
   });
@@ -97,8 +88,8 @@ test('4.14 a refresh token that comes again ends the sign-in of whoever has the 
   const renew = (refresh_token: string) =>
     askTokens(world, phone, { grant_type: 'refresh_token', refresh_token });
   const { body } = await renew(stolen);
-  expect(await renew(stolen)).toMatchObject(refused);
-  expect(await renew(body.refresh_token)).toMatchObject(refused);
+  expect(await renew(stolen)).toMatchObject(refusedGrant);
+  expect(await renew(body.refresh_token)).toMatchObject(refusedGrant);
   expect(await userinfo(body.access_token)).toBe(401);
 });
 

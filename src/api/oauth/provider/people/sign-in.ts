@@ -2,7 +2,7 @@ import { interactionPolicy, type InteractionResults, type KoaContextWithOIDC } f
 import { byPassword, levelOf } from '#domain/account/authentication.ts';
 import { isLoopback } from '#domain/account/redirect-uri.ts';
 import type { Orm } from '#entities/orm.ts';
-import { openedSession, sessionBehind, standBehind } from './browser-sessions.ts';
+import { noteSessionUse, openedSession, sessionBehind, standBehind } from './browser-sessions.ts';
 
 /** The path of the page on which a person signs in. */
 export const signInPath = '/account/sign-in';
@@ -28,7 +28,9 @@ export function signInPolicy(orm: Orm) {
     const opened = openedBy(result);
     if (opened) await standBehind(orm, { id: opened, userId: accountId, uid });
     const open = await sessionBehind(orm, uid);
-    return open?.userId === accountId ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    if (open?.userId !== accountId) return Check.REQUEST_PROMPT;
+    await noteSessionUse(orm, uid);
+    return Check.NO_NEED_TO_PROMPT;
   });
   policy.get('login')?.checks.add(behind);
   const unproved = new Check('unproved_application', 'the person has to confirm', 'consent_required', (ctx) =>
