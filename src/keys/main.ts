@@ -21,6 +21,7 @@ import { adviceOfKeys, adviceOfSecrets } from './status/advice.ts';
 import { gatherDatabase } from './status/gather.ts';
 import { keySections, secretSections } from './status/show.ts';
 import { findTarget, needed, type Target } from './target.ts';
+import { tokenKeyUse } from './token-key.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -76,6 +77,15 @@ function showMade(made: readonly MadeKey[]): void {
   say(formatTable([{ title: 'Made, and in use from now on', rows }], process.stdout));
 }
 
+async function showTokenKey(target: Target): Promise<void> {
+  const { secrets } = target;
+  needed(secrets.TOKEN_SIGNING_KEY, 'TOKEN_SIGNING_KEY and TOKEN_SIGNING_OLD_KEYS');
+  const processes = await withDatabase(target, runningProcesses);
+  const { current, until } = tokenKeyUse(processes, secrets);
+  say(`Every process that runs signs tokens with ${current}.`);
+  say(`Keep the older key until ${until.toISOString()}: what it signed has ended then.`);
+}
+
 async function showPayloadKey(since: Date): Promise<void> {
   const { running, retentionDays, closedUntil } = await payloadKeyUse(process.env, since);
   say(
@@ -110,6 +120,8 @@ async function run(target: Target, command: KeysCommand): Promise<void> {
     }
     case 'rotate-link-key':
       return rotateLinkKey(target, command.endLinks);
+    case 'rotate-token-key':
+      return showTokenKey(target);
     case 'rotate-payload-key':
       return showPayloadKey(command.since);
     case 'help':

@@ -9,6 +9,7 @@ export const usage = `npm run keys -- COMMAND
   rotate-data-key         puts what is stored under the new DATA_ENCRYPTION_KEY
   rotate-link-key         tells until when links need the old LINK_KEY
        --end-links        ends every link to sign that an older key made: the next reminder sends another; for a key in other hands
+  rotate-token-key        tells whether every process signs tokens with the new TOKEN_SIGNING_KEY, and until when the old one is needed
   rotate-payload-key --since MOMENT
                           tells until when workflows need the PAYLOAD_ENCRYPTION_KEY from before MOMENT (2026-11-23T10:00:00Z)
 
@@ -22,11 +23,18 @@ export class UsageError extends Error {}
 export type KeysCommand =
   | { name: 'help' }
   | { name: 'status'; json: boolean }
-  | { name: 'move-to-hsm' | 'successor' | 'rotate-kek' | 'rotate-document-key' | 'rotate-data-key' }
+  | { name: (typeof plain)[number] }
   | { name: 'rotate-link-key'; endLinks: boolean }
   | { name: 'rotate-payload-key'; since: Date };
 
-const plain = ['move-to-hsm', 'successor', 'rotate-kek', 'rotate-document-key', 'rotate-data-key'] as const;
+const plain = [
+  'move-to-hsm',
+  'successor',
+  'rotate-kek',
+  'rotate-document-key',
+  'rotate-data-key',
+  'rotate-token-key',
+] as const;
 
 /** The command to which each option belongs. */
 const belongsTo = {
