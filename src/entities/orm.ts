@@ -69,6 +69,7 @@ import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { Device } from './account/device.ts';
+import { PushKey } from './account/push-key.ts';
 import { UserDevice } from './account/user-device.ts';
 import { UserSession } from './account/user-session.ts';
 import { WebhookDelivery } from './webhook/webhook-delivery.ts';
@@ -114,6 +115,7 @@ export const entities = [
   Invitation,
   LegalHold,
   PurgeBatch,
+  PushKey,
   RetentionPolicy,
   Tombstone,
   OauthRecord,

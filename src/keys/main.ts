@@ -15,6 +15,7 @@ import { endLinks } from './links/end-links.ts';
 import { readCommand, usage, UsageError, type KeysCommand } from './options.ts';
 import { payloadKeyUse } from './payload-key.ts';
 import { assertInUse, runningProcesses } from './processes.ts';
+import { makePushKey } from './push-key.ts';
 import { rotateKek } from './rotate-kek.ts';
 import { CannotRotate } from './rotation.ts';
 import { adviceOfKeys, adviceOfSecrets } from './status/advice.ts';
@@ -117,6 +118,12 @@ async function run(target: Target, command: KeysCommand): Promise<void> {
     case 'rotate-data-key': {
       const rows = await withDatabase(target, (em) => rotateDataKey(em, target.secrets, say));
       return say(`${rows} rows were moved. status says what still needs the older key.`);
+    }
+    case 'new-push-key': {
+      const number = await withDatabase(target, (em) => makePushKey(em, target.secrets));
+      return say(
+        `Key ${number} is made: browsers subscribe to pushes under it; those before go on under theirs.`,
+      );
     }
     case 'rotate-link-key':
       return rotateLinkKey(target, command.endLinks);

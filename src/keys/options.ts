@@ -7,6 +7,7 @@ export const usage = `npm run keys -- COMMAND
   rotate-kek              puts stored private keys under the new KEY_ENCRYPTION_KEY
   rotate-document-key     puts documents' own keys under the new DOCUMENT_ENCRYPTION_KEY
   rotate-data-key         puts what is stored under the new DATA_ENCRYPTION_KEY
+  new-push-key            makes another key by which push services know us; browsers subscribe under it as their owners open the companion
   rotate-link-key         tells until when links need the old LINK_KEY
        --end-links        ends every link to sign that an older key made: the next reminder sends another; for a key in other hands
   rotate-token-key        tells whether every process signs tokens with the new TOKEN_SIGNING_KEY, and until when the old one is needed
@@ -34,6 +35,7 @@ const plain = [
   'rotate-document-key',
   'rotate-data-key',
   'rotate-token-key',
+  'new-push-key',
 ] as const;
 
 /** The command to which each option belongs. */

@@ -26,10 +26,8 @@ const labels = {
   pages: 'pages',
   /** Of the secrets of staff's one-time codes at rest. */
   staffFactors: 'staff-factors',
-  /** Of where pushes to devices go, at rest. */
+  /** Of where pushes to devices go, and of the keys by which push services know us (VAPID), at rest. */
   pushSubscriptions: 'push-subscriptions',
-  /** The key by which push services know us (VAPID). */
-  push: 'push',
 } as const;
 
 /** The keys over stored secrets, and `link`, which makes the tokens of links: each a ring, since they rotate. */

@@ -8,6 +8,7 @@ test.each([
   [['move-to-hsm'], { name: 'move-to-hsm' }],
   [['successor'], { name: 'successor' }],
   [['rotate-token-key'], { name: 'rotate-token-key' }],
+  [['new-push-key'], { name: 'new-push-key' }],
   [['rotate-link-key', '--end-links'], { name: 'rotate-link-key', endLinks: true }],
   [
     ['rotate-payload-key', '--since', '2026-11-23T10:00:00+08:00'],

@@ -8,7 +8,6 @@ export const workerKeys = [
   'envelopeActs',
   'addressSearch',
   'pushSubscriptions',
-  'push',
 ] as const;
 
 export type WorkerKeys = Pick<Keys, (typeof workerKeys)[number]>;

@@ -6,7 +6,7 @@ import type { WorkerKeys } from '../common/keys.ts';
 export type ConfirmationDependencies = {
   orm: Orm;
   receiver: WebhookReceiver;
-  keys: Pick<WorkerKeys, 'push' | 'pushSubscriptions'>;
+  keys: Pick<WorkerKeys, 'pushSubscriptions'>;
   baseUrl: string;
 };
 

@@ -1,12 +1,13 @@
 import { Device } from '#entities/account/device.ts';
+import { PushKey } from '#entities/account/push-key.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
 import { makePush, Subscription } from '#clients/push/make-push.ts';
 import { decryptUnder } from '#secrets/key-ring.ts';
-import { pushKeyOf } from '#secrets/push-key.ts';
+import { openPushKey } from '#secrets/push-key.ts';
 import type { ConfirmationDependencies } from './inputs.ts';
 
-/** What a push service answers where the subscription is over (RFC 8030, 7.3). */
-const over = [404, 410];
+/** What a push service answers where the subscription is over (RFC 8030, 7.3), or is for another key (RFC 8292, 4.2). */
+const over = [403, 404, 410];
 
 /**
  * Pushes a question's id to each device of its person that takes pushes (RFC 8030): the number and who asks are not in it. A push that does
@@ -25,10 +26,12 @@ async function pushTo(deps: ConfirmationDependencies, device: Device, id: string
   const { orm, receiver, keys, baseUrl } = deps;
   const sealed = device.pushSealed ?? '';
   const opened = decryptUnder(keys.pushSubscriptions, sealed, `device:${device.id}`);
-  const { url, headers, body } = makePush(pushKeyOf(keys.push), Subscription.parse(JSON.parse(opened)), {
-    id,
-    baseUrl,
-  });
+  const subscription = Subscription.parse(JSON.parse(opened));
+  const key = await orm.em
+    .fork()
+    .findOneOrFail(PushKey, { id: device.pushKey ?? 0 }, { populate: ['privateSealed'] });
+  const known = openPushKey(keys.pushSubscriptions, key);
+  const { url, headers, body } = makePush(known, subscription, { id, baseUrl });
   const place = receiver.takePlace({ url, ownerId: `device ${device.userId}` });
   if ('retryInMs' in place) return false;
   try {

@@ -7,7 +7,7 @@ import { Device } from '#entities/account/device.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
 import { Subscription } from '#clients/push/make-push.ts';
 import { encryptUnder } from '#secrets/key-ring.ts';
-import { pushKeyOf } from '#secrets/push-key.ts';
+import { currentPushKey } from '../common/devices/push-key.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { knownDevice, SignedByDevice } from './known-device.ts';
 import { readGiven } from './read-given.ts';
@@ -19,14 +19,15 @@ import { readGiven } from './read-given.ts';
 export async function askedOf(c: Context<ApiEnv>): Promise<Response> {
   const given = await readGiven(c, SignedByDevice);
   const statement = askingStatement({ deviceId: given.device_id, at: given.at });
-  const { userId, pushSealed } = await knownDevice(c, given, statement);
-  const { orm, keys } = c.var.deps;
+  const { userId, pushSealed, pushKey } = await knownDevice(c, given, statement);
+  const { orm } = c.var.deps;
+  const key = await currentPushKey(c.var.deps);
   const open = { userId, status: 'pending', expiresAt: { $gt: new Date() } } as const;
   const newest = { orderBy: { createdAt: 'desc' } } as const;
   const asked = await orm.em.fork().findOne(Confirmation, open, newest);
   return c.json({
-    push_key: pushKeyOf(keys.push).publicKey,
-    subscribed: Boolean(pushSealed),
+    push_key: key.publicKey,
+    subscribed: Boolean(pushSealed) && pushKey === key.id,
     confirmation: asked && {
       id: asked.id,
       kind: asked.kind,
@@ -54,7 +55,8 @@ export async function subscribe(c: Context<ApiEnv>): Promise<Response> {
     });
   });
   const pushSealed = encryptUnder(deps.keys.pushSubscriptions, JSON.stringify(read), `device:${id}`);
-  await deps.orm.em.fork().nativeUpdate(Device, { id, revokedAt: null }, { pushSealed });
+  const { id: pushKey } = await currentPushKey(deps);
+  await deps.orm.em.fork().nativeUpdate(Device, { id, revokedAt: null }, { pushSealed, pushKey });
   return c.json({ subscribed: true });
 }
 

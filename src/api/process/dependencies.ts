@@ -45,7 +45,6 @@ const keyNames = [
   'pages',
   'staffFactors',
   'pushSubscriptions',
-  'push',
 ] as const;
 
 /** Connects the API's dependencies; Temporal and the key service may still be down. `close` ends every connection. */

@@ -12,6 +12,8 @@ const DeviceSchema = defineEntity({
     publicKey: p.json<DeviceKey>(),
     /** Where pushes to it go, encrypted; null where its browser takes none. */
     pushSealed: p.text().nullable().hidden(),
+    /** The number of the key under which its browser takes them. */
+    pushKey: p.integer().nullable(),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),

@@ -42,6 +42,7 @@ import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Confirmations } from './2026-11-24-confirmations.ts';
+import { PushKeys } from './2026-11-25-push-keys.ts';
 import { Devices } from './2026-11-24-devices.ts';
 import { SignInWithTamga } from './2026-11-24-sign-in-with-tamga.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
@@ -107,4 +108,5 @@ export const migrations = [
   { name: '2026-11-24-devices', class: Devices },
   { name: '2026-11-24-sign-in-with-tamga', class: SignInWithTamga },
   { name: '2026-11-24-confirmations', class: Confirmations },
+  { name: '2026-11-25-push-keys', class: PushKeys },
 ];

@@ -54,7 +54,7 @@ export const accountTables: Register = {
       public_key: column('the device’s public key', 'row'),
       push_sealed: sealed('where pushes to the device go', 'row'),
     },
-    plain: 'id user_id created_at last_used_at revoked_at',
+    plain: 'id user_id push_key created_at last_used_at revoked_at',
   },
   confirmation: {
     whose: 'the holder of an account',

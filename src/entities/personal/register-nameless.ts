@@ -5,6 +5,7 @@ export const namelessTables: Readonly<Record<string, string>> = {
   migration: 'id name executed_at',
   process_keys: 'id program keys seen_at report',
   purge_batch: 'id organization_id kind ids purged_at',
+  push_key: 'id public_key private_sealed created_at',
   quota_taking: 'id owner day amounts taken_at',
   quota_use: 'owner day counter used',
   retention_policy: 'organization_id periods updated_at',

@@ -119,6 +119,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   phone_code: { api: everything, purge: 'select (id, user_id, phone), delete' },
   purge_batch: { api: 'select', worker: 'select', purge: added },
   process_keys: { api: everything, worker: everything },
+  push_key: { api: 'select, insert', worker: 'select' },
   quota_taking: { api: everything, worker: everything },
   quota_use: { api: everything, worker: everything },
   retention_policy: { api: 'select, insert, update', worker: 'select', purge: 'select' },

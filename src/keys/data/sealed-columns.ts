@@ -30,6 +30,12 @@ export const sealedColumns = [
     label: 'pushSubscriptions',
   },
   {
+    table: 'push_key',
+    column: 'private_sealed',
+    context: `'push-key:' || id`,
+    label: 'pushSubscriptions',
+  },
+  {
     table: 'staff_factor',
     column: 'secret_sealed',
     context: `'staff-factor:' || staff_id`,

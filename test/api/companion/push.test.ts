@@ -3,12 +3,14 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { pushStatement } from '#domain/account/confirmation.ts';
+import { currentPushKey } from '#api/common/devices/push-key.ts';
 import { Device } from '#entities/account/device.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { askedOn, registerPhone, saidBy, signInUpToPhone, type Phone } from '#test/support/people/phone.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { makePushKey } from '../../../src/keys/push-key.ts';
 
 const world = setUp(sharedWorld);
 
@@ -95,6 +97,38 @@ test('a push service that says that the subscription is over gets no other push,
   await untilTrue(async () => (await sealedOf(phone)) === null);
   expect((await askedOn(world, phone)).body['confirmation']).not.toBeNull();
   service.answer.status = 201;
+});
+
+test('a new key of ours leaves the subscriptions of before as they are, until a browser makes one under it', async () => {
+  const user = await registerUser(world);
+  const phone = await registerPhone(world, user);
+  const { text } = newSubscription(service.endpoint);
+  await saidBy(world, '/companion/push', await subscribe(phone, text));
+  const before = (await askedOn(world, phone)).body;
+  expect(before['subscribed']).toBe(true);
+  const { DATA_ENCRYPTION_KEY } = world.config;
+  await makePushKey(world.owner.em.fork(), { DATA_ENCRYPTION_KEY });
+  const after = (await askedOn(world, phone)).body;
+  expect(after['subscribed']).toBe(false);
+  expect(after['push_key']).not.toBe(before['push_key']);
+  const count = service.pushes.length;
+  await signInUpToPhone(world, user);
+  await untilTrue(() => Promise.resolve(service.pushes.length > count));
+  expect(service.pushes.at(-1)?.headers['authorization']).toContain(`k=${String(before['push_key'])}`);
+  await saidBy(world, '/companion/push', await subscribe(phone, text));
+  expect((await askedOn(world, phone)).body['subscribed']).toBe(true);
+  await signInUpToPhone(world, user);
+  await untilTrue(() => Promise.resolve(service.pushes.length > count + 1));
+  expect(service.pushes.at(-1)?.headers['authorization']).toContain(`k=${String(after['push_key'])}`);
+});
+
+test('the private half of the key of pushes is stored encrypted, and there is one first key', async () => {
+  const keys = await Promise.all(Array.from({ length: 4 }, () => currentPushKey(world.deps)));
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+  const rows = await world.owner.em
+    .fork()
+    .execute<{ private_sealed: string }[]>('select private_sealed from push_key');
+  for (const { private_sealed: sealed } of rows) expect(sealed.length).toBeGreaterThan(80);
 });
 
 test('only the device says where its pushes go, and only what a browser gives', async () => {

@@ -17,6 +17,8 @@ async function sha256Of(text: string): Promise<string> {
 
 async function subscribe(device: OwnDevice, key: string): Promise<boolean> {
   const worker = await navigator.serviceWorker.ready;
+  // One for an older key stands in the way.
+  await (await worker.pushManager.getSubscription())?.unsubscribe();
   const made = await worker.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOf(key),
