@@ -14,7 +14,7 @@ const entries = {
   'check.js': 'browser/check.ts',
   'verify.js': 'browser/verify.ts',
   'envelope.js': 'browser/envelope.ts',
-  'staff-factor.js': 'browser/staff-factor.ts',
+  'passkey.js': 'browser/passkey.ts',
   'staff.js': 'browser/staff.ts',
   'companion.js': 'browser/companion.ts',
   'companion-worker.js': 'browser/companion-worker.ts',

@@ -1,5 +1,4 @@
-import { html, raw } from 'hono/html';
-import { encodeQR } from 'qr';
+import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import {
   staffSignInWords,
@@ -9,8 +8,9 @@ import {
 } from '#words/pages/staff-sign-in.ts';
 import { staffPasskeyWords } from '#words/pages/staff-passkeys.ts';
 import type { AssetName } from '../../assets.ts';
-import { passkeyForm } from './staff-passkeys.ts';
+import { passkeyForm } from './factors/passkey-form.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
+import { totpSecret, type ShownSecret } from '../common/totp-secret.ts';
 import { plainCard } from '../sign-request/end.ts';
 
 function page(language: Language, title: string, card: Html, script?: AssetName): Html {
@@ -33,11 +33,9 @@ function card(title: string, text: string, more: Html): Html {
   </section>`;
 }
 
-/** What a member sets their second factor up with: the secret in base 32, and its address for the app. */
-type Enrolment = { secret: string; uri: string };
-
 type Factor = {
-  enrolment?: Enrolment | undefined;
+  /** What a member sets their second factor up with. */
+  enrolment?: ShownSecret | undefined;
   fault?: FactorFault | undefined;
   /** What the browser asks for a passkey with, as JSON, where the member has one. */
   passkey?: string | undefined;
@@ -51,14 +49,12 @@ export function factorPage(language: Language, { enrolment, fault, passkey }: Fa
   const words = staffSignInWords[language];
   const { title, text } = enrolment ? words.enrol : words.code;
   if (passkey !== undefined) {
-    const main = card(
-      title,
-      staffPasskeyWords[language].ask,
-      passkeyForm(language, passkey, faultIn(words, fault)),
-    );
-    return page(language, title, main, 'staff-factor.js');
+    const told = faultIn(words, fault);
+    const form = passkeyForm({ asked: passkey, words: staffPasskeyWords[language], fault: told });
+    const main = card(title, staffPasskeyWords[language].ask, form);
+    return page(language, title, main, 'passkey.js');
   }
-  const before = enrolment ? shown(enrolment, words) : '';
+  const before = enrolment ? totpSecret(enrolment, words.enrol) : '';
   return page(language, title, card(title, text, html`${before}${form(words, fault)}`));
 }
 
@@ -82,8 +78,8 @@ export function providerButton(language: Language): Html {
 }
 
 /** The sentence about a passkey that was not taken; a wrong code has its own. */
-function faultIn(words: StaffSignInWords, fault: FactorFault | undefined): string | undefined {
-  return fault === 'locked' ? words.fault.locked : undefined;
+function faultIn(words: StaffSignInWords, fault: FactorFault | undefined): Html | '' {
+  return fault === 'locked' ? html`<p class="fault" role="alert">${words.fault.locked}</p>` : '';
 }
 
 function form(words: StaffSignInWords, fault: FactorFault | undefined): Html {
@@ -105,25 +101,4 @@ function form(words: StaffSignInWords, fault: FactorFault | undefined): Html {
     ${fault ? html`<p class="fault" id="fault" role="alert">${words.fault[fault]}</p>` : ''}
     <p><button class="button">${words.button}</button></p>
   </form>`;
-}
-
-function shown({ secret, uri }: Enrolment, words: StaffSignInWords): Html {
-  return html`<p>${qrPicture(uri, words.enrol.picture)}</p>
-    <dl class="when">
-      <dt class="label">${words.enrol.secret}</dt>
-      <dd translate="no">${secret.match(/.{1,4}/g)?.join(' ') ?? ''}</dd>
-    </dl>`;
-}
-
-/** A QR code (ISO/IEC 18004) as a picture that stays dark on light whatever the colours of the page are. */
-function qrPicture(text: string, label: string): Html {
-  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
-  const side = modules.length;
-  const dark = modules.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return html`<svg role="img" aria-label="${label}" width="220" height="220" viewBox="0 0 ${side} ${side}">
-    <rect width="${side}" height="${side}" fill="#fff" />
-    <path fill="#000" d="${raw(dark.join(''))}" />
-  </svg>`;
 }

@@ -34,7 +34,7 @@ export function staffPasskeysPage(language: Language, { passkeys, offered, fault
       <p><a href="/staff">${words.back}</a></p>
     </section>
   </main>`;
-  return layout({ language, title: words.title, style: 'signing.css', script: 'staff-factor.js', main });
+  return layout({ language, title: words.title, style: 'signing.css', script: 'passkey.js', main });
 }
 
 function shown(
@@ -69,16 +69,5 @@ function addForm(words: StaffPasskeyWords, offered: string, fault: PasskeyFault 
       ${fault ? words.fault[fault] : words.fault.refused}
     </p>
     <p><button class="button">${words.add}</button></p>
-  </form>`;
-}
-
-/** Draws the way to use a passkey at a sign-in; `asked` is what the browser asks for, as JSON. */
-export function passkeyForm(language: Language, asked: string, fault?: string): Html {
-  const words = staffPasskeyWords[language];
-  return html`<form method="post" id="passkey" data-use="${asked}">
-    <input type="hidden" name="passkey" id="passkey-answer" />
-    <p class="fault" id="passkey-fault" role="alert" tabindex="-1" hidden>${words.failed}</p>
-    ${fault === undefined ? '' : html`<p class="fault" role="alert">${fault}</p>`}
-    <p><button class="button">${words.use}</button></p>
   </form>`;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CDPSession, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { StaffPasskey } from '#entities/staff/staff-passkey.ts';
@@ -9,7 +8,7 @@ import { freePort } from '#stack/system/ports.ts';
 import { staffPasskeyWords } from '#words/pages/staff-passkeys.ts';
 import { linkStaff } from '../../../../src/staff/link-staff.ts';
 import { resetFactor } from '../../../../src/staff/reset-factor.ts';
-import { sharedBrowser } from '#test/support/browser/browser.ts';
+import { openDevice, type Device } from '#test/support/browser/authenticator.ts';
 import { serveAnother } from '#test/support/http/http.ts';
 import {
   codeOf,
@@ -35,28 +34,6 @@ const site = setUp(async () => {
 const words = staffPasskeyWords.en;
 const em = () => world.owner.em.fork();
 const place = () => ({ baseUrl: site.baseUrl, operator: 'test' });
-
-type Device = { page: Page; cdp: CDPSession; authenticatorId: string };
-
-/** A browser with an authenticator, whose owner unlocks it by a finger or does not. */
-async function aDevice(isUserVerified = true): Promise<Device> {
-  const context = await (await sharedBrowser()).newContext({ locale: 'en' });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { page, cdp, authenticatorId };
-}
 
 /** Signs a new member in, who sets up codes by the step before: gives the member, and the secret of their codes. */
 async function aMember(): Promise<{ staff: TestStaff; secret: string; cookie: string }> {
@@ -91,7 +68,7 @@ const use = ({ page }: Device) => page.getByRole('button', { name: words.use }).
 
 describe('a passkey', { timeout: 120_000 }, () => {
   test('is added by a member who is signed in, opens their next session, and is removed', async () => {
-    const device = await aDevice();
+    const device = await openDevice();
     const { staff, cookie } = await aMember();
     await addPasskey(device, cookie, 'Laptop');
     await untilTrue(async () => (await passkeysOf(staff)).length === 1);
@@ -121,7 +98,7 @@ describe('a passkey', { timeout: 120_000 }, () => {
   });
 
   test('that its owner does not unlock opens nothing', async () => {
-    const device = await aDevice();
+    const device = await openDevice();
     const { staff, cookie } = await aMember();
     await addPasskey(device, cookie, 'Laptop');
     await untilTrue(async () => (await passkeysOf(staff)).length === 1);
@@ -134,7 +111,7 @@ describe('a passkey', { timeout: 120_000 }, () => {
   });
 
   test('of another member, or an answer to another sign-in, opens nothing and is counted', async () => {
-    const device = await aDevice();
+    const device = await openDevice();
     const [one, other] = [await aMember(), await aMember()];
     await addPasskey(device, one.cookie, 'Laptop');
     await untilTrue(async () => (await passkeysOf(one.staff)).length === 1);
@@ -161,7 +138,7 @@ describe('a passkey', { timeout: 120_000 }, () => {
   });
 
   test('is asked for alone: a code of its owner opens nothing, and counts as a wrong one', async () => {
-    const device = await aDevice();
+    const device = await openDevice();
     const { staff, secret, cookie } = await aMember();
     await addPasskey(device, cookie, 'Laptop');
     await untilTrue(async () => (await passkeysOf(staff)).length === 1);
@@ -179,7 +156,7 @@ describe('a passkey', { timeout: 120_000 }, () => {
   });
 
   test('is gone after the operator has reset the second factor', async () => {
-    const device = await aDevice();
+    const device = await openDevice();
     const { staff, cookie } = await aMember();
     await addPasskey(device, cookie, 'Laptop');
     await untilTrue(async () => (await passkeysOf(staff)).length === 1);

@@ -1,13 +1,12 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Context } from 'hono';
 import type { Staff } from '#domain/account/staff.ts';
 import { recordStaffAct } from '#entities/audit/staff-audit.ts';
 import { StaffPasskey } from '#entities/staff/staff-passkey.ts';
+import { creationOptions, madePasskey } from '../../../common/passkeys/make.ts';
+import type { Challenge } from '../../../common/passkeys/site.ts';
 import { actorOf } from '../../../http/caller.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { Attestation, readAnswer } from './answers.ts';
 import { passkeysOf } from './sign-in.ts';
-import { challengeOf, passkeySite } from './site.ts';
 
 /** More passkeys than a member of staff may have. */
 const tooMany = 11;
@@ -15,7 +14,9 @@ const tooMany = 11;
 /** A browser's session: its member, and its end, by which it is told from others of the same member. */
 export type OpenSession = { staff: Staff; expiresAt: string };
 
-const ownerOf = ({ staff, expiresAt }: OpenSession): string => `${staff.id}\0${expiresAt}`;
+function challengeIn({ staff, expiresAt }: OpenSession): Challenge {
+  return { use: 'add', owner: `${staff.id}\0${expiresAt}` };
+}
 
 /** Gives what the browser needs to make a passkey, as JSON; undefined where none can be made. */
 export async function passkeyOffered(
@@ -23,20 +24,9 @@ export async function passkeyOffered(
   session: OpenSession,
   passkeys: readonly StaffPasskey[],
 ): Promise<string | undefined> {
-  const site = passkeySite(c);
-  if (!site || passkeys.length + 1 >= tooMany) return undefined;
-  const { staff } = session;
-  const options = await generateRegistrationOptions({
-    rpName: `Tamga ${site.rpID}`,
-    rpID: site.rpID,
-    userID: new Uint8Array(Buffer.from(staff.id.replaceAll('-', ''), 'hex')),
-    userName: staff.email,
-    challenge: new Uint8Array(Buffer.from(challengeOf(c, 'add', ownerOf(session)), 'base64url')),
-    attestationType: 'none',
-    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-  });
-  return JSON.stringify(options);
+  if (passkeys.length + 1 >= tooMany) return undefined;
+  const challenge = challengeIn(session);
+  return creationOptions(c, { challenge, account: session.staff, known: passkeys });
 }
 
 /** Adds the passkey that the browser of this session has made; false when it is none, or was added before. */
@@ -46,7 +36,7 @@ export async function addPasskey(
   { name, passkey }: { name: string; passkey: unknown },
 ): Promise<boolean> {
   const { id: staffId } = session.staff;
-  const made = await madePasskey(c, session, passkey);
+  const made = await madePasskey(c, challengeIn(session), passkey);
   if (!made || (await passkeysOf(c, staffId)).length + 1 >= tooMany) return false;
   return c.var.deps.orm.em.fork().transactional(async (em) => {
     const row = { ...made, staffId, name, createdAt: new Date(), lastUsedAt: null };
@@ -60,28 +50,6 @@ export async function addPasskey(
     await recordStaffAct(em, { action: 'staff.passkey_added', staffId, actor: actorOf(c) });
     return true;
   });
-}
-
-async function madePasskey(c: Context<ApiEnv>, session: OpenSession, field: unknown) {
-  const site = passkeySite(c);
-  const response = readAnswer(Attestation, field);
-  if (!site || !response) return undefined;
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: challengeOf(c, 'add', ownerOf(session)),
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpID,
-      requireUserVerification: true,
-    });
-    if (!registrationInfo) return undefined;
-    const { id, publicKey, counter } = registrationInfo.credential;
-    const { transports } = response.response;
-    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
-  } catch {
-    // The library throws at whatever does not fit: another challenge, another origin, a statement that is none.
-    return undefined;
-  }
 }
 
 /** Removes a passkey of the session's member; false when they have none with this id. */

@@ -27,9 +27,17 @@ async function answer(form: HTMLFormElement): Promise<void> {
   }
 }
 
+/** Tells whether this browser knows passkeys, and reads what pages ask of them. */
+function knowsPasskeys(): boolean {
+  return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+}
+
 const form = document.getElementById('passkey');
-if (form instanceof HTMLFormElement)
+if (form instanceof HTMLFormElement) {
+  // A page with other ways hides this one from browsers that cannot go it.
+  if (knowsPasskeys()) form.hidden = false;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void answer(form);
   });
+}
