@@ -1,6 +1,6 @@
 import { reauthenticate } from './platform/accounts/reauthenticate.ts';
 import { changePassword } from './platform/accounts/change-password.ts';
-import { endSession } from './platform/accounts/end-session.ts';
+import { endSession, endSessionsOperation } from './platform/accounts/end-session.ts';
 import { forgotPassword } from './platform/accounts/forgot-password.ts';
 import { getMe } from './platform/accounts/get-me.ts';
 import { listSessions } from './platform/accounts/list-sessions.ts';
@@ -89,6 +89,7 @@ import { listAbuseReports } from './support/reports/list-abuse-reports.ts';
 import { setSuspensionOperation } from './support/reports/set-suspension.ts';
 import { exportMe } from './platform/personal-data/export-me.ts';
 import { administrationOperations } from './support/administration/operations.ts';
+import { deleteMe } from './platform/users/delete-own-account.ts';
 import { deleteUser } from './platform/users/delete-user.ts';
 import { getRetention } from './platform/retention/get-retention.ts';
 import { putRetention } from './platform/retention/put-retention.ts';
@@ -131,9 +132,11 @@ export const operations: readonly Operation[] = [
   getMe,
   exportMe,
   updateMe,
+  deleteMe,
   verifyPhone,
   listSessions,
   endSession,
+  endSessionsOperation,
   reauthenticate,
   changePassword,
   verifyEmail,

@@ -80,7 +80,7 @@ const texts: Record<Language, Texts> = {
     }),
     accountDeleted: {
       subject: 'Your account was deleted',
-      text: 'Your Tamga account was deleted with its password, on the pages of the account. Its sessions, keys and certificates have ended; what you signed stays valid.\n\nIf you did not do this, tell your administrator, or the operator of the service, at once.',
+      text: 'Your Tamga account was deleted with its password, on the pages of the account. Its sessions and keys have ended, and its certificates are being revoked. Your signatures stay valid.\n\nIf you did not do this, tell your administrator, or the operator of the service, at once.',
     },
     passwordChanged: {
       subject: 'Your password was changed',
@@ -169,7 +169,7 @@ const texts: Record<Language, Texts> = {
     }),
     accountDeleted: {
       subject: 'Таны бүртгэл устлаа',
-      text: 'Таны Tamga бүртгэлийг нууц үгийг нь оруулж, бүртгэлийн хуудаснаас устгалаа. Нэвтрэлт, түлхүүр, гэрчилгээ нь хаагдсан; таны зурсан гарын үсгүүд хүчинтэй хэвээр.\n\nХэрэв та устгаагүй бол администратор эсвэл үйлчилгээг эрхэлдэг байгууллагад даруй мэдэгдэнэ үү.',
+      text: 'Таны Tamga бүртгэлийг нууц үгийг нь оруулж, бүртгэлийн хуудаснаас устгалаа. Нэвтрэлт, түлхүүр нь хаагдсан, гэрчилгээг нь хүчингүй болгож байна. Таны зурсан гарын үсгүүд хүчинтэй хэвээр.\n\nХэрэв та устгаагүй бол администратор эсвэл үйлчилгээг эрхэлдэг байгууллагад даруй мэдэгдэнэ үү.',
     },
     passwordChanged: {
       subject: 'Таны нууц үг солигдлоо',

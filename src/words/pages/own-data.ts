@@ -44,12 +44,12 @@ export const ownDataWords: Record<Language, OwnDataWords> = {
         ],
       },
       stays: {
-        title: 'What stays, because the law asks for it',
+        title: 'What stays',
         points: [
-          'What you signed stays valid, and the others keep it. Signed documents and the evidence for them stay for the time for which their organizations have to keep them.',
+          'Your signatures stay valid, and the others keep them. Signed documents and the evidence for them stay, because the law asks their organizations to keep them.',
           'Certificates and how your identity was checked stay on record, so that your signatures can be verified.',
           'The audit trail stays, with what you did and your name. Documents and envelopes belong to your organization.',
-          'When the time is over for which all that is kept, it is deleted by itself.',
+          'All that stays until your organization or the operator of this service deletes it, or the times are over that they have set.',
         ],
       },
       sure: 'I have read this. Delete my account.',
@@ -65,7 +65,7 @@ export const ownDataWords: Record<Language, OwnDataWords> = {
       },
       done: {
         title: 'Your account is deleted',
-        text: 'You are signed out everywhere. What you signed stays valid.',
+        text: 'You are signed out everywhere. Your signatures stay valid.',
       },
     },
   },
@@ -94,12 +94,12 @@ export const ownDataWords: Record<Language, OwnDataWords> = {
         ],
       },
       stays: {
-        title: 'Хуулийн шаардлагаар юу үлдэх вэ?',
+        title: 'Юу үлдэх вэ?',
         points: [
-          'Таны зурсан гарын үсэг хүчинтэй хэвээр, бусад хүмүүст үлдэнэ. Гарын үсэгтэй баримт бичиг, нотолгоог нь байгууллагууд хадгалах ёстой хугацаандаа хадгална.',
+          'Таны зурсан гарын үсэг хүчинтэй хэвээр, бусад хүмүүст үлдэнэ. Гарын үсэгтэй баримт бичиг, нотолгоог нь байгууллагууд хуулийн дагуу хадгална.',
           'Гарын үсгийг тань шалгах боломжтой байлгах үүднээс гэрчилгээ, таныг хэрхэн таньсан тухай бүртгэл үлдэнэ.',
           'Таны хийсэн үйлдэл, нэр бүхий аудитын бүртгэл үлдэнэ. Баримт бичиг, дугтуй нь танай байгууллагынх.',
-          'Эдгээрийг хадгалах хугацаа дуусахад өөрөө устана.',
+          'Эдгээр нь танай байгууллага эсвэл үйлчилгээг эрхэлдэг байгууллага устгах, эсвэл тэдний тогтоосон хугацаа дуусах хүртэл үлдэнэ.',
         ],
       },
       sure: 'Би үүнийг уншсан. Бүртгэлийг минь устгана уу.',

@@ -58,6 +58,7 @@ export const customerWords = {
     unproved: 'not proved',
     proofs: 'Proofs of identity',
     noProofs: 'No proof is on record.',
+    devices: { which: 'Device', all: 'all of them', since: 'registered' },
     proofColumns: { at: 'When', seen: 'What was seen', by: 'By', ended: 'Ended' },
   },
   plan: 'Plan',
@@ -124,9 +125,9 @@ export const customerActs = {
     grave: true,
   },
   revokeDevices: {
-    title: 'Revoke the devices',
-    text: 'From then on none of this person’s devices confirms a sign-in; they can register others. Do this when a phone was lost, after you made sure who asks for it.',
-    button: 'Revoke them',
+    title: 'Revoke devices',
+    text: 'From then on the device, or none of this person’s, confirms anything; they can register others. Do this when a phone was lost, after you made sure who asks for it.',
+    button: 'Revoke',
     grave: true,
   },
   suspend: {

@@ -4,6 +4,7 @@ import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import {
+  expectPlatformError,
   platform,
   registerUnproved,
   registerUser,
@@ -97,7 +98,7 @@ describe('a person deletes their account', () => {
     const member = await addMember(world, owner, 'user');
     const visitor = await visitorOf(member);
     const page = await visitor.open(deletion);
-    expect(page.html).toContain('What stays, because the law asks for it');
+    expect(page.html).toContain('because the law asks their organizations');
     expect((await visitor.send(page, {})).status).toBe(400);
     expect((await platform(world, '/auth/me', { token: member.access_token })).status).toBe(200);
     const done = await visitor.send(page, { sure: 'true' });
@@ -174,6 +175,38 @@ describe('a person deletes their account', () => {
     expect((await new Visitor(world).send(page, form)).path).toMatch(signInPage);
     const row = await em().findOneOrFail(UserAccount, { id: user.user.id });
     expect(row.deletedAt).toBeNull();
+  });
+
+  test('by API, with a password of the last minutes and by no key', async () => {
+    const owner = await registerUser(world);
+    const member = await addMember(world, owner, 'user');
+    const remove = (caller: { token?: string; headers?: Record<string, string> }) =>
+      platform(world, '/auth/me', { method: 'DELETE', ...caller });
+    const made = platform<{ key: string }>(world, '/api-keys', {
+      token: member.access_token,
+      body: { name: 'Server' },
+    });
+    const headers = { 'x-api-key': expectAnswer(await made, 201).key };
+    expectPlatformError(await remove({ headers }), 403, 'FORBIDDEN');
+    await letTimePass(member.user.id);
+    const token = member.access_token;
+    expectPlatformError(await remove({ token }), 403, 'REAUTHENTICATION_REQUIRED');
+    const kept = await remove({ token: owner.access_token });
+    expect(expectPlatformError(kept, 422, 'INVALID_STATE').details).toMatchObject({ hindrance: 'members' });
+    await em().nativeUpdate(UserSession, { userId: member.user.id }, { authenticatedAt: new Date() });
+    expect(expectAnswer(await remove({ token }), 200)).toEqual({ id: member.user.id, deleted: true });
+    expect((await platform(world, '/auth/me', { token })).status).toBe(401);
+    expect((await platform(world, '/auth/me', { headers })).status).toBe(401);
+    expect((await signInAs(world, member.email, member.password)).status).toBe(401);
+  });
+
+  test('by two forms at once, which say the same', async () => {
+    const user = await registerUser(world);
+    const visitor = await visitorOf(user);
+    const page = await visitor.open(deletion);
+    const both = await Promise.all([1, 2].map(() => visitor.send(page, { sure: 'true' })));
+    for (const { status, path } of both) expect(status === 200 || signInPage.test(path)).toBe(true);
+    expect(both.some(({ html }) => html.includes('Your account is deleted'))).toBe(true);
   });
 
   test('of two owners who go at once, one stays', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Device } from '#entities/account/device.ts';
 import { signInVisitor, Visitor } from '#test/support/http/visitor.ts';
 import { actsOfUser, registerUser } from '#test/support/people/account.ts';
+import { addMember, removeMember } from '#test/support/people/members.ts';
 import { devicePin, registerPhone, signInFully } from '#test/support/people/phone.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -47,3 +48,19 @@ test('nobody revokes a device of somebody else, or from a page of somebody else'
 function tokenOf(html: string): Record<string, string> {
   return { form_token: /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? '' };
 }
+
+test('the PIN of a device goes with its account, whoever deletes it', async () => {
+  const owner = await registerUser(world);
+  const phone = await registerPhone(world, owner);
+  const visitor = new Visitor(world);
+  const page = await signInFully(world, visitor, owner, '/account/data/delete');
+  expect((await visitor.send(page, { sure: 'true' })).status).toBe(200);
+  const boss = await registerUser(world);
+  const member = await addMember(world, boss);
+  const theirs = await registerPhone(world, member);
+  expect((await removeMember(world, boss, member.user.id)).status).toBe(200);
+  for (const { id: deviceId } of [phone, theirs])
+    await expect(world.deps.keyService.checkDevicePin({ deviceId, pin: devicePin })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+});

@@ -4,13 +4,13 @@ import { Organization } from '#entities/account/organization.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { appsPage, type ShownApp } from '#web/pages/account/apps/list.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { frameOf } from '../frame.ts';
+import { doneAmong, frameOf } from '../frame.ts';
 
 /** GET /account/apps: the applications that the person has allowed to sign them in, the newest first. */
 export async function listApps(c: Context<ApiEnv>): Promise<Response> {
   const { language, token } = frameOf(c);
   const apps = await appsOf(c, c.var.user.id);
-  return c.html(appsPage(language, { apps, token, ended: c.req.query('done') === 'ended' }));
+  return c.html(appsPage(language, { apps, token, ended: doneAmong(c, ['ended']) !== undefined }));
 }
 
 async function appsOf(c: Context<ApiEnv>, userId: string): Promise<ShownApp[]> {

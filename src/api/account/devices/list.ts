@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { devicesPage } from '#web/pages/account/devices.ts';
 import { liveDevices } from '../../common/devices/live-devices.ts';
 import type { ApiEnv } from '../../http/deps.ts';
-import { frameOf } from '../frame.ts';
+import { doneAmong, frameOf } from '../frame.ts';
 
 /** GET /account/devices: the devices that confirm for the signed-in user. */
 export async function showDevices(c: Context<ApiEnv>): Promise<Response> {
@@ -15,5 +15,5 @@ export async function showDevices(c: Context<ApiEnv>): Promise<Response> {
       lastUsedAt: lastUsedAt?.toISOString(),
     }),
   );
-  return c.html(devicesPage(frameOf(c), { devices, done: c.req.query('done') === 'revoked' }));
+  return c.html(devicesPage(frameOf(c), { devices, done: doneAmong(c, ['revoked']) !== undefined }));
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { UserSession } from '#entities/account/user-session.ts';
 import { passwordPage } from '#web/pages/account/own/profile.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { giveCookie } from '../../http/guards/page-session.ts';
@@ -36,7 +37,8 @@ export async function changePassword(c: Context<ApiEnv>): Promise<Response> {
 async function beginAnew(c: Context<ApiEnv>): Promise<void> {
   const { deps, user } = c.var;
   await deps.orm.em.fork().transactional(async (em) => {
-    const id = await addPageSession(c, em, { userId: user.id });
+    const { amr } = await em.findOneOrFail(UserSession, { id: user.sessionId ?? '' });
+    const id = await addPageSession(c, em, { userId: user.id, amr });
     await giveCookie(c, em, { id, userId: user.id });
     await endSessions(em, { userId: user.id, except: id });
   });

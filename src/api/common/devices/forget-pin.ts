@@ -11,3 +11,11 @@ export async function forgetPin(
       log.warn({ err: error, device: deviceId }, 'the PIN of a device was not removed'),
     );
 }
+
+/** Has the key service forget the PINs of several devices, such as those of a deleted account. */
+export async function forgetPins(
+  deps: Pick<ApiDependencies, 'keyService' | 'log'>,
+  deviceIds: readonly string[],
+): Promise<void> {
+  for (const id of deviceIds) await forgetPin(deps, id);
+}

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -49,6 +50,7 @@ export async function changeOwnPassword(
   await deps.orm.em.fork().transactional(async (em) => {
     await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
     await endSessions(em, { userId: user.id, except: user.sessionId });
+    await em.nativeDelete(PendingSignIn, { userId: user.id });
     await endSignInsOfUser(em, { userId: user.id });
     await recordAccountAct(c, em, { action: 'user.password_changed', user });
   });

@@ -25,6 +25,19 @@ export const endSession = platformOperation({
   },
 });
 
+/** DELETE /api/v1/auth/sessions: all sessions of the caller but this one, and their tokens, are dead from then on. */
+export const endSessionsOperation = platformOperation({
+  method: 'delete',
+  path: '/api/v1/auth/sessions',
+  operationId: 'endOtherSessions',
+  summary: 'End all my other sessions',
+  tag: 'Accounts',
+  session: true,
+  recent: true,
+  answer: ok('Ended', z.object({ sessions_ended: z.int() })),
+  handle: async (c) => ({ sessions_ended: await endOtherSessions(c) }),
+});
+
 /**
  * Ends one of the caller's sessions. Throws Problem not_found, and reauthentication_required for another than their own
  * without a recent sign-in.

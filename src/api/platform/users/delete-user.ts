@@ -6,6 +6,7 @@ import type { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
+import { forgetPins } from '../../common/devices/forget-pin.ts';
 import { assertNotHeld } from '../../common/retention/assert-not-held.ts';
 import { eraseAccount } from './erase-account.ts';
 import { findMember, UserParams } from './find-member.ts';
@@ -30,15 +31,16 @@ export const deleteUser = platformOperation({
   problems: ['not_found', 'validation_failed', 'invalid_state'],
   handle: async (c, { params }) => {
     const { deps, user } = c.var;
-    const id = await deps.orm.em.fork().transactional(async (em) => {
+    const { id, devices } = await deps.orm.em.fork().transactional(async (em) => {
       const caller = await takeTurn(em, user);
       const found = await findAny(em, user, params.id);
       assertMayManage(caller, [found.role]);
-      await remove(em, found);
+      const gone = await remove(em, found);
       const resource = { type: 'user', id: found.id };
       await recordAccountAct(c, em, { action: 'user.deleted', user, resource });
-      return found.id;
+      return { id: found.id, devices: gone };
     });
+    await forgetPins(deps, devices);
     return { id, deleted: true as const };
   },
 });
@@ -47,12 +49,13 @@ async function findAny(em: EntityManager, user: User, id: string): Promise<UserA
   return (await findInvited(em, user, id, { lock: true })) ?? findMember(em, user, id, { lock: true });
 }
 
-async function remove(em: EntityManager, found: UserAccount | Invitation): Promise<void> {
+/** Removes a member or an invitation; gives the ids of the devices that went along. */
+async function remove(em: EntityManager, found: UserAccount | Invitation): Promise<string[]> {
   if (found instanceof Invitation) {
     await em.remove(found).flush();
-    return;
+    return [];
   }
   await assertOtherOwner(em, found, 'id');
   await assertNotHeld(em, { organizationId: found.organizationId, ids: [] });
-  await eraseAccount(em, found);
+  return eraseAccount(em, found);
 }

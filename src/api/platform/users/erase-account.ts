@@ -3,7 +3,6 @@ import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { AccountCode } from '#entities/account/account-code.ts';
 import { Device } from '#entities/account/device.ts';
 import { AppConsent } from '#entities/account/app-consent.ts';
-import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
@@ -12,16 +11,20 @@ import { unusablePassword } from '../accounts/common/passwords.ts';
 import { endSealedLinks } from './end-sealed-links.ts';
 import { endAccess } from './end-access.ts';
 
+/** Revoked devices stay for a while, beside the few that confirm. */
+const mostDeleted = 1_000;
+
 /**
  * Ends an account for good within `em`'s transaction: its access ends, its certificates are to be deleted, the person's
  * data are erased but the name, and the address is free. The row stays, because documents, envelopes and audit events refer to it.
+ * Gives the ids of the person's devices, whose PINs the key service forgets after the commit (forgetPins).
  */
-export async function eraseAccount(em: EntityManager, account: UserAccount): Promise<void> {
+export async function eraseAccount(em: EntityManager, account: UserAccount): Promise<string[]> {
   const now = new Date();
   await endAccess(em, account.id);
   await em.nativeDelete(Confirmation, { userId: account.id });
-  await em.nativeDelete(PendingSignIn, { userId: account.id });
   await em.nativeDelete(AccountCode, { userId: account.id });
+  const devices = await em.find(Device, { userId: account.id }, { fields: ['id'], limit: mostDeleted });
   await em.nativeDelete(Device, { userId: account.id });
   await em.nativeDelete(AppConsent, { userId: account.id });
   await em.nativeDelete(PhoneCode, { userId: account.id });
@@ -42,4 +45,5 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
     updatedAt: now,
   });
   await em.flush();
+  return devices.map(({ id }) => id);
 }

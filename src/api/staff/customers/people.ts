@@ -5,9 +5,9 @@ import type { AccountFacts } from '../../common/administration/users/account-fac
 import { findAccount } from '../../common/administration/users/find-account.ts';
 import { proveIdentity } from '../../common/administration/users/prove-identity.ts';
 import { showAccount } from '../../common/administration/users/show-account.ts';
-import { revokeDevices } from '../../common/administration/users/revoke-devices.ts';
+import { DevicesRevocation, revokeDevices } from '../../common/administration/users/revoke-devices.ts';
 import { withdrawIdentity } from '../../common/administration/users/withdraw-identity.ts';
-import { forgetPin } from '../../common/devices/forget-pin.ts';
+import { forgetPins } from '../../common/devices/forget-pin.ts';
 import { staffAdministrator } from '../../common/support/acts/staff-administrator.ts';
 import { StaffActBody } from '../../common/support/flows/find-flow.ts';
 import { recordLook } from '../../common/support/looks/record-look.ts';
@@ -115,14 +115,24 @@ const devices = staffAct({
   role: 'admin',
   here,
   words: customerActs.revokeDevices,
-  subject,
-  body: StaffActBody,
+  subject: async (c) => {
+    const person = await showAccount(emOf(c), idOf(c));
+    const { which, all, since } = customerWords.people.devices;
+    const options = person.device_list.map(({ id, name, created_at: at }) => ({
+      value: id,
+      text: `${name} (${since} ${at.slice(0, 10)})`,
+    }));
+    const every = { value: '', text: all };
+    const field = { name: 'device_id', label: which, kind: 'choice', optional: true } as const;
+    return { about: about(person), fields: [{ ...field, options: [every, ...options], value: '' }] };
+  },
+  body: DevicesRevocation,
   back: pageOf,
   run: async (c, { body }) => {
     const { revoked } = await emOf(c).transactional((em) =>
-      revokeDevices(em, staffAdministrator(c, body), idOf(c)),
+      revokeDevices(em, staffAdministrator(c, body), { userId: idOf(c), deviceId: body.device_id }),
     );
-    for (const id of revoked) await forgetPin(c.var.deps, id);
+    await forgetPins(c.var.deps, revoked);
     return { to: `${pageOf(c)}?done=revoked` };
   },
 });

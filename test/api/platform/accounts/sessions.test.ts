@@ -181,3 +181,28 @@ describe('a session', () => {
     expect((await call(world, '/partner/sign-request', { token: user.access_token })).status).toBe(401);
   });
 });
+
+test('a sign-in by the old password, while a new one is set, opens nothing', async () => {
+  const user = await registerUser(world);
+  const waiting = async () => {
+    const [row] = await world.owner.em.fork().execute<{ waiting: number }[]>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'update%user_account%'`,
+    );
+    return row?.waiting;
+  };
+  const body = { password: user.password, new_password: 'seven quiet horses' };
+  const both = await world.owner.em.fork().transactional(async (held) => {
+    await held.execute('select 1 from user_account where id = ? for update', [user.user.id]);
+    const changed = platform(world, '/auth/change-password', { token: user.access_token, body });
+    await untilTrue(async () => (await waiting()) === 1);
+    const opened = login(user.email, user.password);
+    // Its password was right a moment ago.
+    await untilTrue(async () => (await waiting()) === 2);
+    return [changed, opened] as const;
+  });
+  const [changed, opened] = await Promise.all(both);
+  expect(changed.status).toBe(200);
+  expectPlatformError(opened, 401, 'UNAUTHORIZED');
+  expect((await login(user.email, 'seven quiet horses')).status).toBe(200);
+});

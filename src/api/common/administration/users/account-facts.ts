@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { proofEnds } from '#domain/account/identity.ts';
-import { Device } from '#entities/account/device.ts';
+import type { Device } from '#entities/account/device.ts';
 import { IdentityProof } from '#entities/account/identity-proof.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { Time } from '../../../http/input/fields.ts';
+import { liveDevices } from '../../devices/live-devices.ts';
 
 const mostProofs = 10;
 
@@ -16,6 +17,13 @@ const ProofFacts = z.object({
   proved_at: Time,
   ended_at: Time.nullable(),
   end_reason: z.enum(proofEnds).nullable(),
+});
+
+const DeviceFacts = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: Time,
+  last_used_at: Time.nullable(),
 });
 
 /** An account as those see it who prove identities, with the newest proofs first. */
@@ -33,6 +41,7 @@ export const AccountFacts = z
     identity_verified: z.boolean(),
     identity_proofs: z.array(ProofFacts).meta({ description: `The newest ${mostProofs}` }),
     devices: z.int().meta({ description: 'The devices on which the holder confirms' }),
+    device_list: z.array(DeviceFacts),
     created_at: Time,
   })
   .meta({ id: 'AccountFacts' });
@@ -41,7 +50,7 @@ export type AccountFacts = z.input<typeof AccountFacts>;
 export async function accountFacts(em: EntityManager, account: UserAccount): Promise<AccountFacts> {
   const newest = { orderBy: { provedAt: 'desc', id: 'desc' }, limit: mostProofs } as const;
   const proofs = await em.find(IdentityProof, { userId: account.id }, newest);
-  const devices = await em.count(Device, { userId: account.id, revokedAt: null });
+  const devices = await liveDevices(em, account.id);
   return {
     id: account.id,
     organization_id: account.organizationId,
@@ -54,8 +63,18 @@ export async function accountFacts(em: EntityManager, account: UserAccount): Pro
     phone_verified_at: account.phoneVerifiedAt?.toISOString() ?? null,
     identity_verified: account.identityVerified,
     identity_proofs: proofs.map(proofFacts),
-    devices,
+    devices: devices.length,
+    device_list: devices.map(deviceFacts),
     created_at: account.createdAt.toISOString(),
+  };
+}
+
+function deviceFacts({ id, name, createdAt, lastUsedAt }: Device): z.input<typeof DeviceFacts> {
+  return {
+    id,
+    name,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
   };
 }
 

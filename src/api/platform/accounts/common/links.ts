@@ -29,7 +29,10 @@ export type MadeLink<P extends AccountLinkPurpose = AccountLinkPurpose> = {
   token: string;
 };
 
-/** Makes a link of an account within `em`'s transaction; the one before it for the same purpose is dead. */
+/**
+ * Makes a link of an account within `em`'s transaction. The one before it for the same purpose is dead, but for a new password: strangers
+ * ask for such links, too, and must not spend that of the owner.
+ */
 export async function makeLink<P extends AccountLinkPurpose>(
   em: EntityManager,
   user: UserAccount,
@@ -37,7 +40,7 @@ export async function makeLink<P extends AccountLinkPurpose>(
 ): Promise<MadeLink<P>> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await em.nativeDelete(AccountLink, { userId: user.id, purpose });
+  if (purpose !== 'reset_password') await em.nativeDelete(AccountLink, { userId: user.id, purpose });
   await em.insert(AccountLink, {
     tokenHash: tokenHash(token),
     userId: user.id,
@@ -101,7 +104,7 @@ export async function findByLink(
 }
 
 /**
- * Uses a link up within `em`'s transaction and gives its account, locked; two at once, and one wins. Throws Problem
+ * Uses a link up within `em`'s transaction, with all others for its purpose, and gives its account, locked; two at once, and one wins. Throws Problem
  * validation_failed for a link that is unknown, used, replaced, too old, or was sent to another address than the account has
  * now.
  */
@@ -120,8 +123,9 @@ export async function useLink(
       { id: link.userId, email: link.email, status: { $ne: 'disabled' } },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     ));
-  if (user && (await em.nativeDelete(AccountLink, live)) === 1) return user;
-  throw spentLink();
+  if (!user || (await em.nativeDelete(AccountLink, live)) === 0) throw spentLink();
+  await em.nativeDelete(AccountLink, { userId: user.id, purpose });
+  return user;
 }
 
 /** Makes the problem of a link that opens nothing, or nothing any more. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { ApiKey } from '#entities/account/api-key.ts';
+import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { noteReset } from '#entities/account/identity-proof-reset.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
@@ -35,6 +36,7 @@ export async function replacePassword(
     Object.assign(row, { passwordHash, updatedAt: new Date() });
     await em.flush();
     await endSessions(em, { userId: row.id });
+    await em.nativeDelete(PendingSignIn, { userId: row.id });
     await endSignInsOfUser(em, { userId: row.id });
     await noteReset(em, row.id);
     const ended = keepApiKeys ? 0 : await em.nativeDelete(ApiKey, { userId: row.id });

@@ -31,8 +31,8 @@ export async function openSignedIn<T>(c: Context<ApiEnv>, user: UserAccount, ope
   const signedInBefore = user.lastLoginAt !== null;
   const { opened, isNew } = await deps.orm.em.fork().transactional(async (em) => {
     user.lastLoginAt = new Date();
-    const active = { id: user.id, status: 'active' } as const;
-    // Disabled while the password was compared: then nothing is opened.
+    // Disabled while the password was compared, or another password since: the change has ended every session, and ends this one.
+    const active = { id: user.id, status: 'active', passwordHash: user.passwordHash } as const;
     if ((await em.nativeUpdate(UserAccount, active, { lastLoginAt: user.lastLoginAt })) === 0)
       throw wrongPassword();
     const isNew = await rememberDevice(c, em, user.id);

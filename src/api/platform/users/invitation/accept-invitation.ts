@@ -69,9 +69,9 @@ async function moveIn(
   { invitation, member }: Moving,
 ): Promise<UserAccount> {
   const holder = await lockHolder(em, invitation.email);
-  // Disabled, moved or gone while the password was compared: then it proves nothing any more.
+  // Disabled, moved, gone or with another password since this one was compared: then it proves nothing any more.
   const same = holder?.id === member.id && holder.organizationId === member.organizationId;
-  if (!same || holder.status !== 'active') throw spentLink();
+  if (!same || holder.status !== 'active' || holder.passwordHash !== member.passwordHash) throw spentLink();
   await moveAccount(c, em, { account: holder, invitation });
   return holder;
 }
