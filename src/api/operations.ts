@@ -13,6 +13,7 @@ import { resetPassword } from './platform/accounts/reset-password.ts';
 import { updateMe } from './platform/accounts/update-me.ts';
 import { verifyEmail } from './platform/accounts/verify-email.ts';
 import { verifyPhone } from './platform/accounts/verify-phone.ts';
+import { secondFactorOperations } from './platform/second-factor/operations.ts';
 import { createApiKey } from './platform/api-keys/create-api-key.ts';
 import { deleteApiKey } from './platform/api-keys/delete-api-key.ts';
 import { listApiKeys } from './platform/api-keys/list-api-keys.ts';
@@ -138,6 +139,7 @@ export const operations: readonly Operation[] = [
   endSession,
   endSessionsOperation,
   reauthenticate,
+  ...secondFactorOperations,
   changePassword,
   verifyEmail,
   resendVerification,

@@ -40,6 +40,7 @@ import { OauthRecord } from './account/oauth-record.ts';
 import { Organization } from './account/organization.ts';
 import { OutboxMessage } from './common/outbox-message.ts';
 import { PartnerClient } from './account/partner-client.ts';
+import { Passkey } from './account/passkey.ts';
 import { PendingSignIn } from './account/pending-sign-in.ts';
 import { PhoneCode } from './account/phone-code.ts';
 import { ProcessKeys } from './common/process-keys.ts';
@@ -47,6 +48,7 @@ import { QuotaTaking } from './account/quota-taking.ts';
 import { QuotaUse } from './account/quota-use.ts';
 import { RateLimitCounter } from './common/rate-limit-counter.ts';
 import { RecipientCode } from './envelope/recipient-code.ts';
+import { RecoveryCode } from './account/recovery-code.ts';
 import { RefreshToken } from './account/refresh-token.ts';
 import { SentDocument } from './envelope/sent-document.ts';
 import { SealedLink } from './envelope/sealed-link.ts';
@@ -69,6 +71,7 @@ import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { Device } from './account/device.ts';
+import { TotpSecret } from './account/totp-secret.ts';
 import { PushKey } from './account/push-key.ts';
 import { UserDevice } from './account/user-device.ts';
 import { UserSession } from './account/user-session.ts';
@@ -122,6 +125,7 @@ export const entities = [
   Organization,
   OutboxMessage,
   PartnerClient,
+  Passkey,
   PendingSignIn,
   PhoneCode,
   ProcessKeys,
@@ -129,6 +133,7 @@ export const entities = [
   QuotaUse,
   RateLimitCounter,
   RecipientCode,
+  RecoveryCode,
   RefreshToken,
   SentDocument,
   SealedLink,
@@ -149,6 +154,7 @@ export const entities = [
   Subscription,
   UsageRecord,
   UserAccount,
+  TotpSecret,
   UserDevice,
   UserSession,
   WebhookDelivery,

@@ -26,6 +26,8 @@ const labels = {
   pages: 'pages',
   /** Of the secrets of staff's one-time codes at rest. */
   staffFactors: 'staff-factors',
+  /** Of the secrets of users' one-time codes at rest. */
+  userFactors: 'user-factors',
   /** Of where pushes to devices go, and of the keys by which push services know us (VAPID), at rest. */
   pushSubscriptions: 'push-subscriptions',
 } as const;

@@ -17,24 +17,28 @@ import { decideConsent } from './consent/decide.ts';
 import { showConsent } from './consent/show.ts';
 import { developerPageRoutes } from './developer/routes.ts';
 import { readSentForm } from './frame.ts';
+import { passkeyPageRoutes } from './passkeys/routes.ts';
 import { requirePageUser } from './guard.ts';
 import { showOverview } from './overview.ts';
 import { finishSignIn } from './session/callback.ts';
 import { pagesClientOf } from './session/relying-party.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { signOut } from './session/sign-out.ts';
 import { visitorRoutes } from './visitor/routes.ts';
 import { findApplication } from './way-back.ts';
 import { givePassword } from './sign-in/give-password.ts';
 import { giveCode, sendSignInCode } from './sign-in/second-factor/code.ts';
 import { showSecondFactor } from './sign-in/second-factor/show.ts';
+import { giveSecondPasskey } from './sign-in/passkey/second.ts';
+import { signInByPasskey } from './sign-in/passkey/sign-in.ts';
 import { showSignIn } from './sign-in/show.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
 import { accountForms, accountParts } from '#words/pages/account-parts.ts';
 
 /** The paths that need a sign-in. A part's pattern fits its path without the rest, too. */
 function behindSignIn(): string[] {
-  const parts = accountParts.map(({ path }) => (path === '/account' ? path : `${path}/*`));
+  const parts = accountParts.map((path) => (path === '/account' ? path : `${path}/*`));
   return [...parts, ...accountForms.map((path) => `${path}/*`), '/account/sign-out'];
 }
 
@@ -45,7 +49,9 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   const relyingParty = pagesClientOf(deps);
   const headers = pageHeaders({ baseUrl: config.BASE_URL });
   const second = `${signInPath}/:uid/confirm`;
-  for (const path of [`${signInPath}/:uid`, `${consentPath}/:uid`, second, `${second}/code`])
+  const [passkey, secondPasskey] = [`${signInPath}/:uid/passkey`, `${second}/passkey`];
+  const steps = [second, `${second}/code`, secondPasskey, passkey];
+  for (const path of [`${signInPath}/:uid`, `${consentPath}/:uid`, ...steps])
     app.use(path, widenFormAction, headers, limitJsonBody, findApplication(provider));
   app.use(callbackPath, headers, limitJsonBody);
   for (const path of behindSignIn()) app.use(path, headers, requirePageUser(relyingParty));
@@ -61,6 +67,8 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.get(second, (c) => showSecondFactor(c, provider));
   app.post(second, (c) => giveCode(c, provider));
   app.post(`${second}/code`, (c) => sendSignInCode(c, provider));
+  app.post(passkey, (c) => signInByPasskey(c, provider));
+  app.post(secondPasskey, (c) => giveSecondPasskey(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
   app.get('/account/apps', listApps);
   app.post('/account/apps', limitJsonBody, endApp);
@@ -74,6 +82,8 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.route('/', visitorRoutes(headers));
   app.route('/', profileRoutes(relyingParty));
   app.route('/', certificatePageRoutes(relyingParty));
+  app.route('/', secondFactorRoutes(relyingParty));
+  app.route('/', passkeyPageRoutes(relyingParty));
   app.route('/', devicePageRoutes(relyingParty));
   app.route('/', developerPageRoutes(relyingParty));
   return app;

@@ -44,6 +44,7 @@ const keyNames = [
   'accessCodes',
   'pages',
   'staffFactors',
+  'userFactors',
   'pushSubscriptions',
 ] as const;
 

@@ -57,6 +57,7 @@ const spent = [
   ['quota_taking', 'id', "taken_at < now() - interval '2 days'"],
   ['quota_use', 'ctid', 'day < current_date - 40'],
   ['pending_sign_in', 'sign_in_hash', 'expires_at < now()'],
+  ['totp_secret', 'user_id', "confirmed_at is null and created_at < now() - interval '1 day'"],
   ['phone_code', 'id', "expires_at < now() - interval '2 hours'"],
   ['device', 'id', "revoked_at < now() - interval '90 days'"],
   ['user_device', 'ctid', "last_seen_at < now() - interval '90 days'"],

@@ -9,6 +9,8 @@ const PendingSignInSchema = defineEntity({
     userId: p.uuid(),
     /** The question to the user's devices; null where none was asked. */
     confirmationId: p.uuid().nullable(),
+    /** The session that it opened: a browser that lost the answer goes on with it. */
+    sessionId: p.uuid().nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
   },

@@ -49,6 +49,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'failed',
   'flows',
   'generation',
+  'left',
   'loa',
   'overlap_hours',
   'public_client',

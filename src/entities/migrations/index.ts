@@ -32,6 +32,8 @@ import { ProcessKeyNames } from './2026-11-23-process-keys.ts';
 import { StaffPasskeys } from './2026-11-23-staff-passkeys.ts';
 import { StaffIdentities } from './2026-11-23-staff-identities.ts';
 import { StaffKeyEnds } from './2026-11-23-staff-key-ends.ts';
+import { TotpSecrets } from './2026-11-24-totp-secrets.ts';
+import { UserPasskeys } from './2026-11-25-user-passkeys.ts';
 import { StaffFactors } from './2026-11-23-staff-factors.ts';
 import { StaffActs } from './2026-11-23-staff-acts.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
@@ -42,6 +44,7 @@ import { FindTheCaller } from './2026-11-23-find-the-caller.ts';
 import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Confirmations } from './2026-11-24-confirmations.ts';
+import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
 import { Devices } from './2026-11-24-devices.ts';
 import { SignInWithTamga } from './2026-11-24-sign-in-with-tamga.ts';
@@ -108,5 +111,8 @@ export const migrations = [
   { name: '2026-11-24-devices', class: Devices },
   { name: '2026-11-24-sign-in-with-tamga', class: SignInWithTamga },
   { name: '2026-11-24-confirmations', class: Confirmations },
+  { name: '2026-11-24-totp-secrets', class: TotpSecrets },
+  { name: '2026-11-25-user-passkeys', class: UserPasskeys },
   { name: '2026-11-25-push-keys', class: PushKeys },
+  { name: '2026-11-25-finished-sign-ins', class: FinishedSignIns },
 ];

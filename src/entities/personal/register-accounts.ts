@@ -68,8 +68,31 @@ export const accountTables: Register = {
     whose: 'the holder of an account',
     by: byUser,
     personal: { confirmation_id: column('the question to their devices', 'row') },
-    plain: 'user_id created_at expires_at',
+    plain: 'user_id session_id created_at expires_at',
     withheld: 'sign_in_hash',
+  },
+  totp_secret: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { secret_sealed: sealed('secret of the codes of their app', 'row') },
+    plain: 'user_id created_at confirmed_at last_used_at',
+    withheld: 'session_id last_step',
+  },
+  recovery_code: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { code_hash: sealed('hash of a recovery code', 'row') },
+    plain: 'user_id created_at',
+  },
+  passkey: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: {
+      name: column('what its owner calls it', 'row'),
+      public_key: column('the passkey’s public key', 'row'),
+    },
+    plain: 'id user_id transports created_at last_used_at',
+    withheld: 'credential_id counter',
   },
   account_code: {
     whose: 'the holder of an account',

@@ -115,6 +115,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
       'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
     purge: 'select (id, organization_id)',
   },
+  passkey: { api: everything, purge: 'select (id, user_id), delete' },
   pending_sign_in: { api: everything, purge: 'select (sign_in_hash, user_id), delete' },
   phone_code: { api: everything, purge: 'select (id, user_id, phone), delete' },
   purge_batch: { api: 'select', worker: 'select', purge: added },
@@ -129,6 +130,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     worker: 'select (recipient_id), delete',
     purge: 'select (id, recipient_id), delete',
   },
+  recovery_code: { api: everything, purge: 'select (code_hash, user_id), delete' },
   refresh_token: { api: everything, purge: 'select (token_hash, session_id), delete' },
   sealed_link: { api: everything, worker: everything, purge: 'select (id), delete' },
   sent_document: { api: everything, worker: 'select' },
@@ -161,6 +163,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
   tombstone: { api: 'select', worker: 'select', purge: added },
+  totp_secret: { api: everything, purge: 'select (user_id), delete' },
   usage_record: { api: added, worker: added },
   user_account: {
     api: everything,

@@ -41,6 +41,12 @@ export const sealedColumns = [
     context: `'staff-factor:' || staff_id`,
     label: 'staffFactors',
   },
+  {
+    table: 'totp_secret',
+    column: 'secret_sealed',
+    context: `'totp:' || user_id`,
+    label: 'userFactors',
+  },
   { table: 'flow_activation', column: 'sad_sealed', context: `'activation:' || id`, label: 'sealedSads' },
   {
     table: 'envelope_act',

@@ -1,5 +1,6 @@
 import { given, oneLine } from '../given.ts';
 import { retentionTexts } from './retention.ts';
+import { secondFactorTexts, type SecondFactorTexts } from './second-factor.ts';
 import { utcMinute, type MessageText } from './sign-request.ts';
 import type { UserRole } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
@@ -33,6 +34,7 @@ type Texts = {
   deviceAdded: (facts: { name: string }) => MessageText;
   roleChanged: (facts: { role: UserRole }) => MessageText;
   safeguardsOff: (facts: SafeguardsOff) => MessageText;
+  secondFactor: SecondFactorTexts;
   retentionShortened: (typeof retentionTexts)[Language];
   /** The end of each notice: where its reader goes on. */
   onward: (pages: { account: string; newPassword: string }) => string;
@@ -41,6 +43,7 @@ type Texts = {
 const texts: Record<Language, Texts> = {
   en: {
     retentionShortened: retentionTexts.en,
+    secondFactor: secondFactorTexts.en,
     onward: ({ account, newPassword }) => `Your account:\n${account}\n\nA new password:\n${newPassword}`,
     verifyEmail: ({ link, hours }) => ({
       subject: 'Confirm your e-mail address',
@@ -130,6 +133,7 @@ const texts: Record<Language, Texts> = {
   },
   mn: {
     retentionShortened: retentionTexts.mn,
+    secondFactor: secondFactorTexts.mn,
     onward: ({ account, newPassword }) => `Таны бүртгэл:\n${account}\n\nШинэ нууц үг авах:\n${newPassword}`,
     verifyEmail: ({ link, hours }) => ({
       subject: 'Имэйл хаягаа баталгаажуулна уу',

@@ -14,6 +14,13 @@ export type SecondFactorWords = {
   code: string;
   button: string;
   faults: Record<'wrong' | 'many' | 'unsent', string>;
+  app: {
+    title: string;
+    text: string;
+    link: string;
+    hint: string;
+    faults: Record<'wrong' | 'many', string>;
+  };
 };
 
 /** Those words in each language. */
@@ -38,6 +45,17 @@ export const secondFactorWords: Record<Language, SecondFactorWords> = {
       many: 'There were too many codes or tries. Wait a while and try again.',
       unsent: 'The code could not be sent just now. Try again shortly.',
     },
+    app: {
+      title: 'A code of your app',
+      text: 'Enter the code that your authenticator app shows now.',
+      link: 'Use a code of your app instead',
+      hint: 'Six digits. Without the app: one of your recovery codes, each of which works once.',
+      faults: {
+        wrong:
+          'The code is wrong, or was used before. Wait for the next one, and check the clock of the device.',
+        many: 'Too many wrong codes. Wait 15 minutes and try again.',
+      },
+    },
   },
   mn: {
     title: 'Утсан дээрээ баталгаажуулна уу',
@@ -59,6 +77,17 @@ export const secondFactorWords: Record<Language, SecondFactorWords> = {
       wrong: 'Код буруу эсвэл хугацаа нь дууссан. Шалгах, эсвэл дахин илгээлгэнэ үү.',
       many: 'Хэт олон код эсвэл оролдлого боллоо. Түр хүлээгээд дахин оролдоно уу.',
       unsent: 'Одоогоор код илгээж чадсангүй. Удахгүй дахин оролдоно уу.',
+    },
+    app: {
+      title: 'Аппын код',
+      text: 'Баталгаажуулах аппын яг одоо харуулж байгаа кодыг оруулна уу.',
+      link: 'Оронд нь аппын код ашиглах',
+      hint: 'Зургаан орон. Апп байхгүй бол сэргээх кодуудынхаа нэгийг оруулна; код бүр нэг удаа ажиллана.',
+      faults: {
+        wrong:
+          'Код буруу, эсвэл аль хэдийн ашиглагдсан байна. Дараагийн кодыг хүлээж, төхөөрөмжийн цагийг шалгана уу.',
+        many: 'Хэт олон удаа буруу код оруулсан байна. 15 минут хүлээгээд дахин оролдоно уу.',
+      },
     },
   },
 };

@@ -130,6 +130,12 @@ export const customerActs = {
     button: 'Revoke',
     grave: true,
   },
+  removeSecondFactor: {
+    title: 'Remove the second factor',
+    text: 'This person’s authenticator app, recovery codes and passkeys sign them in no more, their sessions end, and a letter tells them. Do this when they lost all of them, or did not set them up themselves, after you made sure who asks for it.',
+    button: 'Remove it',
+    grave: true,
+  },
   suspend: {
     title: 'Suspend the sending',
     text: 'No call sends any more for this sender, and nothing of its workflows goes out, until it is lifted. Open envelopes and requests stay, and can be signed by the links that were sent.',

@@ -92,8 +92,27 @@ test('a confirmation opens one session, however often the page is loaded at once
   const { question } = await askedOn(world, phone);
   await answerOn(world, phone, { question, number });
   const loads = await Promise.all(Array.from({ length: 4 }, () => visitor.ask(`${page.path}?wait=1`)));
-  expect(loads.filter(({ status }) => status === 303)).toHaveLength(1);
+  // Each load leads on: the browser shows one of them, and nobody knows which.
+  expect(loads.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
   expect(await world.deps.orm.em.fork().count(UserSession, { userId: user.user.id })).toBe(before + 1);
+});
+
+test('a browser that lost the answer of the page that waited is signed in by the next load, once', async () => {
+  const user = await registerUser(world);
+  const phone = await registerPhone(world, user);
+  const before = await world.deps.orm.em.fork().count(UserSession, { userId: user.user.id });
+  const { visitor, page, number } = await signInUpToPhone(world, user);
+  const { question } = await askedOn(world, phone);
+  const gone = new AbortController();
+  const waiting = visitor.ask(`${page.path}?wait=1`, { signal: gone.signal }).catch(() => 'gone');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  gone.abort();
+  expect(await waiting).toBe('gone');
+  await answerOn(world, phone, { question, number });
+  await untilTrue(async () => (await rowOf(question)).usedAt !== null).catch(() => undefined);
+  expect(await visitor.open(`${page.path}?wait=1`)).toMatchObject({ status: 200, path: '/account' });
+  expect(await world.deps.orm.em.fork().count(UserSession, { userId: user.user.id })).toBe(before + 1);
+  expect((await sessionsOf(user.user.id))[0]).toEqual(['pwd', 'swk', 'pin', 'mfa']);
 });
 
 test('nobody without a device is asked', async () => {

@@ -29,6 +29,7 @@ const seen = ({ method, path }: PlatformOperation): Outcome =>
  */
 const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>> = {
   '/api/v1/api-keys/{id}': own,
+  '/api/v1/auth/passkeys/{id}': own,
   '/api/v1/auth/sessions/{id}': own,
   '/api/v1/certificates/{id}': own,
   '/api/v1/documents/{id}': own,

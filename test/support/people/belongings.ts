@@ -4,6 +4,7 @@ import { readyDocument } from './document.ts';
 import { sentEnvelope, type EnvelopeItem } from './envelope.ts';
 import { addMember } from './members.ts';
 import { makeOwnCertificate } from './own-certificate.ts';
+import { givePasskey } from './second-factor.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import type { World } from '#test/support/world/world.ts';
@@ -80,6 +81,10 @@ const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/users/{id}': async ({ world, owner }) => ({ id: (await addMember(world, owner)).user.id }),
   '/api/v1/webhooks/{id}': makeWebhook,
   '/api/v1/webhook-deliveries/{id}': makeDelivery,
+  // The last one: from then on the owner's password alone opens nothing.
+  '/api/v1/auth/passkeys/{id}': async ({ world, owner }) => ({
+    id: await givePasskey(world, owner.user.id),
+  }),
 };
 
 /** The longest beginning of a path that has a maker. */

@@ -22,6 +22,7 @@ import { accountWords } from '#words/pages/account.ts';
 import { certificateWords } from '#words/pages/certificates.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
+import { factorPages } from './factor-pages.ts';
 import { ownPages } from './own-pages.ts';
 
 const token = 'x'.repeat(43);
@@ -182,6 +183,7 @@ export const accountPages: Readonly<Record<string, (language: Language) => Html>
   'signed-out': signedOutPage,
   'account-stale': stalePage,
   ...ownPages,
+  ...factorPages,
   certificates: (language) =>
     certificatesPage(frame(language), {
       certificates: [certificate, expired, imported],

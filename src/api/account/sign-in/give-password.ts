@@ -32,7 +32,7 @@ export async function givePassword(c: Context<ApiEnv>, provider: Provider): Prom
     return c.redirect(await proceed(c, provider, { asked, given: { email, password } }), 303);
   } catch (error) {
     const { code, fault } = faultOf(error);
-    return c.html(drawAsked(c, asked, { email, fault }), partnerStatus[code]);
+    return c.html(await drawAsked(c, asked, { email, fault }), partnerStatus[code]);
   }
 }
 

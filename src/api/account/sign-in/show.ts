@@ -10,14 +10,17 @@ import {
 import type { Html } from '#web/pages/common/layout.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { pageLanguage } from '../../http/language.ts';
+import { signInPath } from '../../oauth/provider/people/sign-in.ts';
 import { formToken } from '../session/form-token.ts';
 import { findAsked, type Asked } from './interaction.ts';
+import { passkeyAsked } from './passkey/asked.ts';
 
 /** What was typed before and may be shown again, and what was wrong with it. */
 export type Tried = { email?: string; fault?: SignInFault };
 
 /** Draws the sign-in, or, for a person who is signed in, the question for their password. */
-export function drawAsked(c: Context<ApiEnv>, { interaction, session }: Asked, tried: Tried = {}): Html {
+export async function drawAsked(c: Context<ApiEnv>, asked: Asked, tried: Tried = {}): Promise<Html> {
+  const { interaction, session } = asked;
   const form = {
     token: formToken(c, interaction.uid),
     application: c.var.application,
@@ -28,14 +31,22 @@ export function drawAsked(c: Context<ApiEnv>, { interaction, session }: Asked, t
   const registration = isRegistrationOpen(c.var.deps.config);
   return session
     ? passwordAgainPage(language, { ...form, session })
-    : signInPage(language, { ...form, registration });
+    : signInPage(language, { ...form, registration, passkey: await passkeyWay(c, asked) });
+}
+
+/** The way by a passkey, where one can be for our address. */
+async function passkeyWay(c: Context<ApiEnv>, asked: Asked) {
+  const options = await passkeyAsked(c, asked);
+  return options === undefined
+    ? undefined
+    : { asked: options, path: `${signInPath}/${asked.interaction.uid}` };
 }
 
 /** GET /account/sign-in/{uid}: the page of a sign-in. */
 export async function showSignIn(c: Context<ApiEnv>, provider: Provider): Promise<Response> {
   const asked = await findAsked(c, provider);
   if (!asked) return c.html(lostSignInPage(pageLanguage(c)), 400);
-  return c.html(drawAsked(c, asked));
+  return c.html(await drawAsked(c, asked));
 }
 
 /** The address that an application expects (login_hint, OpenID Connect Core 1.0, 3.1.2.1); it may be anything. */

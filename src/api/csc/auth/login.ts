@@ -1,13 +1,16 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
+import { hasSecondFactor } from '#domain/account/second-factor.ts';
 import { isEmailAddress } from '#domain/common/email-address.ts';
+import type { UserAccount } from '#entities/account/user-account.ts';
 import { assertProved } from '../../http/guards/user.ts';
 import { ok } from '../../http/answers/answer.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { refreshSession } from '../../platform/accounts/common/refresh-session.ts';
 import { openSession, type Tokens } from '../../platform/accounts/common/sessions.ts';
-import { signIn } from '../../platform/accounts/common/sign-in.ts';
+import { checkedUser, openSignedIn } from '../../platform/accounts/common/sign-in.ts';
+import { factorsOf } from '../../common/second-factor/factors-of.ts';
 import { cscOperation } from '../common/csc-operation.ts';
 import { booleanField, stringField } from '../common/fields.ts';
 
@@ -42,7 +45,7 @@ export const loginOperations = cscOperation({
   operationId: 'loginToCsc',
   summary: 'Sign the holder in, by HTTP Basic with e-mail address and password',
   description:
-    'Send `Authorization: Basic` with the address and password of the account, or `refresh_token` without it. Wrong passwords count with those of POST /api/v1/auth/login.',
+    'Send `Authorization: Basic` with the address and password of the account, or `refresh_token` without it. Wrong passwords count with those of POST /api/v1/auth/login. An account with a second factor is refused: it signs in there, with otp, and that access token opens remote signing, too.',
   open: true,
   body: LoginBody,
   answer: ok('Signed in', LoginAnswer),
@@ -60,14 +63,27 @@ export const loginOperations = cscOperation({
 async function byPassword(c: Context<ApiEnv>): Promise<Tokens> {
   const given = basicOf(c.req.header('authorization'));
   if (!given) throw refuse(c, 'Send the e-mail address and the password as Authorization: Basic.');
-  const { opened } = await signIn(c, given, (em, { id: userId, emailVerifiedAt }) => {
-    assertProved({ emailVerified: emailVerifiedAt !== null && emailVerifiedAt !== undefined });
-    return openSession(c, em, { userId, cscOnly: true });
-  }).catch((error: unknown) => {
+  try {
+    const user = await checkedUser(c, given);
+    await refuseSecondFactor(c, user);
+    return await openSignedIn(c, user, (em, { id: userId, emailVerifiedAt }) => {
+      assertProved({ emailVerified: emailVerifiedAt !== null && emailVerifiedAt !== undefined });
+      return openSession(c, em, { userId, cscOnly: true });
+    });
+  } catch (error) {
     if (error instanceof Problem && error.code === 'unauthorized') throw refuse(c, error.message);
     throw error;
-  });
-  return opened;
+  }
+}
+
+/** HTTP Basic has no place for a second factor: whoever has one signs in where it is asked for. */
+async function refuseSecondFactor(c: Context<ApiEnv>, user: UserAccount): Promise<void> {
+  const em = c.var.deps.orm.em.fork();
+  if (!hasSecondFactor(await factorsOf(em, user.id))) return;
+  throw new Problem(
+    'unauthorized',
+    'This account has a second factor, which HTTP Basic cannot give. Sign in at POST /api/v1/auth/login with otp: its access token opens remote signing, too.',
+  );
 }
 
 function refuse(c: Context<ApiEnv>, message: string): Problem {

@@ -39,8 +39,7 @@ const signingIn =
 const bySad = /^\/csc\/v[12]\/(?!info$)/;
 
 /** Pages of people who have signed in, and the way back to them: they try no password. */
-const parts = accountParts.map(({ path }) => path);
-const behindSignIn = ['/account/callback', '/account/sign-out', ...parts, ...accountForms];
+const behindSignIn = ['/account/callback', '/account/sign-out', ...accountParts, ...accountForms];
 
 function isBehindSignIn(path: string): boolean {
   // What is under /account itself is no part of it: the sign-in page, and those of mailed links.

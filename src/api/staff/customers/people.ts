@@ -5,6 +5,7 @@ import type { AccountFacts } from '../../common/administration/users/account-fac
 import { findAccount } from '../../common/administration/users/find-account.ts';
 import { proveIdentity } from '../../common/administration/users/prove-identity.ts';
 import { showAccount } from '../../common/administration/users/show-account.ts';
+import { removeSecondFactor } from '../../common/administration/users/remove-second-factor.ts';
 import { DevicesRevocation, revokeDevices } from '../../common/administration/users/revoke-devices.ts';
 import { withdrawIdentity } from '../../common/administration/users/withdraw-identity.ts';
 import { forgetPins } from '../../common/devices/forget-pin.ts';
@@ -15,6 +16,7 @@ import { asProblem } from '../../http/answers/errors.ts';
 import { partnerStatus } from '../../http/answers/problem-status.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { AccountEmail } from '../../platform/accounts/common/fields.ts';
+import { sendNotice } from '../../platform/accounts/common/send-notice.ts';
 import { IdentityProofInput } from '../../support/administration/users/prove-identity.ts';
 import { staffAct } from '../act.ts';
 import { faultsOf, readStaffForm } from '../form.ts';
@@ -53,11 +55,15 @@ const shown: StaffPage = {
   show: async (c) => {
     const person = await showAccount(emOf(c), idOf(c));
     const { proveIdentity: prove, withdrawIdentity: withdraw, revokeDevices: revoke } = customerActs;
+    const hasFactor = person.app || person.passkeys > 0;
     const own = `${here}/${person.id}`;
     const acts = [
       { path: `${own}/prove`, text: prove.title },
       ...(person.identity_verified ? [{ path: `${own}/withdraw`, text: withdraw.title, grave: true }] : []),
       ...(person.devices > 0 ? [{ path: `${own}/devices`, text: revoke.title, grave: true }] : []),
+      ...(hasFactor
+        ? [{ path: `${own}/second-factor`, text: customerActs.removeSecondFactor.title, grave: true }]
+        : []),
     ];
     return c.html(personPage(frameOf(c), { person, acts, done: c.req.query('done') }));
   },
@@ -137,5 +143,23 @@ const devices = staffAct({
   },
 });
 
-/** The pages of people, their identities and their devices. */
-export const peoplePages = [search, shown, prove, withdraw, devices];
+/** /staff/people/{id}/second-factor: removes the app and the passkeys of somebody who lost them. */
+const secondFactor = staffAct({
+  path: '/staff/people/:id/second-factor',
+  role: 'admin',
+  here,
+  words: customerActs.removeSecondFactor,
+  subject,
+  body: StaffActBody,
+  back: pageOf,
+  run: async (c, { body }) => {
+    const account = await emOf(c).transactional((em) =>
+      removeSecondFactor(em, staffAdministrator(c, body), idOf(c)),
+    );
+    await sendNotice(c.var.deps, account, (texts) => texts.secondFactor.removedByStaff);
+    return { to: `${pageOf(c)}?done=removed` };
+  },
+});
+
+/** The pages of people, their identities, devices and second factors. */
+export const peoplePages = [search, shown, prove, withdraw, devices, secondFactor];

@@ -12,6 +12,7 @@ import { setPartnerStatusOperation } from './partners/set-status.ts';
 import { exportPersonOperation } from '../people/export-person.ts';
 import { findUser } from './users/find-user.ts';
 import { proveIdentityOperation } from './users/prove-identity.ts';
+import { removeSecondFactorOperation } from './users/remove-second-factor.ts';
 import { revokeDevicesOperation } from './users/revoke-devices.ts';
 import { withdrawIdentityOperation } from './users/withdraw-identity.ts';
 
@@ -31,5 +32,6 @@ export const administrationOperations: readonly Operation[] = [
   proveIdentityOperation,
   withdrawIdentityOperation,
   revokeDevicesOperation,
+  removeSecondFactorOperation,
   exportPersonOperation,
 ];

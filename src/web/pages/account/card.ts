@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
+import type { AssetName } from '../../assets.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 
 /** Puts one card into the common frame: the pages before sign-in are no more than that. */
-export function cardPage(language: Language, title: string, card: Html): Html {
-  return layout({ language, title, style: 'signing.css', main: html`<main>${card}</main>` });
+export function cardPage(language: Language, title: string, card: Html, script?: AssetName): Html {
+  const main = html`<main>${card}</main>`;
+  return layout({ language, title, style: 'signing.css', ...(script ? { script } : {}), main });
 }
 
 /** Draws a card with a form, or with something else below its text. */

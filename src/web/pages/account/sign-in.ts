@@ -2,15 +2,17 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { consentWords } from '#words/apps/consent.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
+import { ownPasskeyWords } from '#words/pages/own-passkeys.ts';
 import type { Ending } from '#words/pages/words.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
 import type { Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
 import { cardPage, formCard } from './card.ts';
+import { passkeyForm } from './factors/passkey-form.ts';
 import { hiddenToken } from './form.ts';
 
 /** The reasons why somebody was not signed in. */
-export type SignInFault = 'wrong' | 'locked' | 'noAddress';
+export type SignInFault = 'wrong' | 'locked' | 'noAddress' | 'passkey';
 
 /** `application` is the one to which the person goes on. */
 type Form = {
@@ -19,12 +21,15 @@ type Form = {
   fault?: SignInFault;
   application?: string | undefined;
 };
-/** `registration` when anybody may open an account. */
-type SignInForm = Form & { registration: boolean };
+/**
+ * `registration` when anybody may open an account; `passkey` is what the browser asks for a passkey with, as JSON, and `path` the address
+ * of this page.
+ */
+type SignInForm = Form & { registration: boolean; passkey?: { asked: string; path: string } | undefined };
 
 /** Draws the sign-in page: address and password; `email` is what was typed before, `fault` what was wrong with it. */
 export function signInPage(language: Language, given: SignInForm): Html {
-  const { token, email = '', fault, registration, application } = given;
+  const { token, email = '', fault, registration, application, passkey } = given;
   const words = toldBy(language, signInWords[language], application);
   const form = html`<form method="post" novalidate>
     ${hiddenToken(token)}
@@ -44,10 +49,29 @@ export function signInPage(language: Language, given: SignInForm): Html {
       />
     </div>
     ${fault === 'noAddress' ? told(words.fault.noAddress) : ''} ${passwordField(words.password, fault)}
-    ${fault && fault !== 'noAddress' ? told(words.fault[fault]) : ''}
+    ${fault === 'wrong' || fault === 'locked' ? told(words.fault[fault]) : ''}
     <p><button class="button">${words.button}</button></p>
   </form>`;
-  return cardPage(language, words.title, formCard(words, html`${form}${otherWays(language, registration)}`));
+  const ways = html`${form}${passkey ? byPasskey(language, given, passkey) : ''}${otherWays(language, registration)}`;
+  return cardPage(language, words.title, formCard(words, ways), passkey ? 'passkey.js' : undefined);
+}
+
+function byPasskey(
+  language: Language,
+  { token, fault }: SignInForm,
+  { asked, path }: { asked: string; path: string },
+): Html {
+  const words = ownPasskeyWords[language];
+  const refused = fault === 'passkey' ? html`<p class="fault" role="alert">${words.failed}</p>` : '';
+  const action = `${path}/passkey`;
+  return passkeyForm({
+    asked,
+    words,
+    action,
+    inner: hiddenToken(token),
+    fault: refused,
+    isOneOfSeveral: true,
+  });
 }
 
 /** Says to which application a person goes on, in place of the words for our own pages. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
+import type { SecondFactors } from '#domain/account/second-factor.ts';
 import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
+import type { Challenge } from '../../../common/passkeys/site.ts';
+import { factorsOf } from '../../../common/second-factor/factors-of.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { findAsked, type Asked } from '../interaction.ts';
 
@@ -18,7 +21,13 @@ export type Waiting = {
   pending: PendingSignIn;
   user: UserAccount;
   question: Confirmation | null;
+  factors: SecondFactors;
 };
+
+/** The challenge of a passkey as the second factor of a sign-in. */
+export function challengeOfWaiting({ pending: { signInHash: owner } }: Waiting): Challenge {
+  return { use: 'user-second-factor', owner };
+}
 
 /** Finds the sign-in of this page's address that waits; undefined when it is over, too old, or was begun in another browser. */
 export async function findWaiting(c: Context<ApiEnv>, provider: Provider): Promise<Waiting | undefined> {
@@ -31,5 +40,5 @@ export async function findWaiting(c: Context<ApiEnv>, provider: Provider): Promi
   if (!pending || !user) return undefined;
   const { confirmationId: id } = pending;
   const question = id ? await em.findOne(Confirmation, { id, userId: user.id }) : null;
-  return { asked, pending, user, question };
+  return { asked, pending, user, question, factors: await factorsOf(em, user.id) };
 }

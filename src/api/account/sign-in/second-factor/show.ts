@@ -1,15 +1,18 @@
 import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { Problem } from '#domain/common/problem.ts';
+import { byDevice } from '#domain/account/authentication.ts';
 import { lostSignInPage } from '#web/pages/account/sign-in.ts';
-import { secondFactorPage, type CodeFault } from '#web/pages/account/second-factor.ts';
-import { Confirmation } from '#entities/confirmation/confirmation.ts';
+import { secondFactorPage, type StepFault } from '#web/pages/account/second-factor.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { untilAnswered } from '../../../common/confirmations/until-answered.ts';
+import { useConfirmation } from '../../../common/confirmations/use-confirmation.ts';
+import { passkeysOf, recordOf } from '../../../common/passkeys/own-passkeys.ts';
+import { requestOptions } from '../../../common/passkeys/use.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { pageLanguage } from '../../../http/language.ts';
 import { formToken } from '../../session/form-token.ts';
-import { finishWaiting } from './finish.ts';
-import { findWaiting, type Waiting } from './pending.ts';
+import { finishedBefore, finishWaiting } from './finish.ts';
+import { challengeOfWaiting, findWaiting, type Waiting } from './pending.ts';
 
 /** The seconds after which the page asks again whether the device has answered; the call itself waits, too. */
 const pauseSeconds = 1;
@@ -23,48 +26,65 @@ export async function showSecondFactor(c: Context<ApiEnv>, provider: Provider): 
   const found = await findWaiting(c, provider);
   if (!found) return c.html(lostSignInPage(language), 400);
   const waiting = c.req.query('wait') === undefined ? found : await untilEnded(c, found);
-  const { question } = waiting;
+  const { question, pending } = waiting;
   if (question?.status === 'confirmed' && !question.usedAt) {
-    const use = (em: EntityManager) => useUp(em, question.id);
-    return c.redirect(await finishWaiting(c, provider, { waiting, factor: { by: 'device', use } }), 303);
+    const use = (em: EntityManager) => useConfirmation(em, question.id);
+    return c.redirect(await finishWaiting(c, provider, { waiting, factor: { methods: byDevice, use } }), 303);
   }
-  return drawWaiting(c, waiting);
+  const isFinished = pending.sessionId !== null || question?.status === 'confirmed';
+  const to = isFinished ? await finishedBefore(c, provider, waiting) : undefined;
+  if (to !== undefined) return c.redirect(to, 303);
+  return drawWaiting(c, waiting, { byApp: c.req.query('by') === 'app' });
 }
 
-/** Draws the page of a sign-in that waits; while its question is open the browser loads it again. */
-export function drawWaiting(
+/** What is shown besides the question: a code that was sent or not taken, or the form of the app's codes in its place. */
+type Shown = { sentBy?: 'sms' | 'email'; fault?: StepFault; byApp?: boolean };
+
+/** Draws the page of a sign-in that waits; while its question is open, and nobody types a code, the browser loads it again. */
+export async function drawWaiting(
   c: Context<ApiEnv>,
-  { asked, question }: Waiting,
-  code: { sentBy?: 'sms' | 'email'; fault?: CodeFault } = {},
-): Response | Promise<Response> {
-  const isOpen = question !== null && question.status === 'pending' && question.expiresAt > new Date();
-  const mayWait = isOpen && code.sentBy === undefined && code.fault === undefined;
-  if (mayWait) c.header('Refresh', `${pauseSeconds}; url=${c.req.path}?wait=1`);
+  waiting: Waiting,
+  shown: Shown = {},
+): Promise<Response> {
+  const { uid } = waiting.asked.interaction;
+  const { byApp: _, ...code } = shown;
+  const state = stateOf(waiting, shown);
+  if (state.mayWait) c.header('Refresh', `${pauseSeconds}; url=${c.req.path}?wait=1`);
   const page = secondFactorPage(pageLanguage(c), {
-    token: formToken(c, asked.interaction.uid),
-    path: `/account/sign-in/${asked.interaction.uid}/confirm`,
-    number: isOpen ? question.number : undefined,
-    refused: question !== null && !isOpen,
+    token: formToken(c, uid),
+    path: `/account/sign-in/${uid}/confirm`,
+    number: state.number,
+    refused: state.isOver,
+    passkey: state.mayWait ? undefined : await passkeyAsked(c, waiting),
+    ...state.app,
     ...code,
   });
   return c.html(page, code.fault ? 400 : 200);
 }
 
+/** What the page of a sign-in that waits has: the number of its question, and the form of the app's codes or the way to it. */
+function stateOf({ question, factors }: Waiting, { byApp, sentBy, fault }: Shown) {
+  const isOpen = question?.status === 'pending' && question.expiresAt > new Date();
+  const isTyping = [byApp && factors.app, sentBy, fault].some(Boolean);
+  const mayWait = isOpen && !isTyping;
+  const isNumbered = mayWait || !factors.app;
+  return {
+    mayWait,
+    isOver: question !== null && !isOpen,
+    number: isOpen && isNumbered ? question.number : undefined,
+    app: factors.app ? ({ app: mayWait ? 'link' : 'form' } as const) : {},
+  };
+}
+
+/** Gives what the browser needs to ask for a passkey of the user, as JSON; undefined when they have none. */
+async function passkeyAsked(c: Context<ApiEnv>, waiting: Waiting): Promise<string | undefined> {
+  if (waiting.factors.passkeys === 0) return undefined;
+  const passkeys = await passkeysOf(c.var.deps.orm.em.fork(), waiting.user.id);
+  return requestOptions(c, challengeOfWaiting(waiting), passkeys.map(recordOf));
+}
+
 async function untilEnded(c: Context<ApiEnv>, waiting: Waiting): Promise<Waiting> {
   const { question } = waiting;
   if (question?.status !== 'pending') return waiting;
-  const { ends, orm } = c.var.deps;
-  const row = { table: 'confirmation', id: question.id, status: 'ended' } as const;
-  await ends.wait(row, async () => {
-    const read = await orm.em.fork().findOne(Confirmation, { id: question.id }, { fields: ['status'] });
-    return read?.status === 'pending' ? 'pending' : 'ended';
-  });
-  return { ...waiting, question: await orm.em.fork().findOne(Confirmation, { id: question.id }) };
-}
-
-/** Uses a confirmation up: it opens one session. */
-async function useUp(em: EntityManager, id: string): Promise<void> {
-  const right = { id, status: 'confirmed', usedAt: null } as const;
-  if ((await em.nativeUpdate(Confirmation, right, { usedAt: new Date() })) === 0)
-    throw new Problem('invalid_state', 'This confirmation was used before.');
+  return { ...waiting, question: await untilAnswered(c.var.deps, question.id) };
 }

@@ -4,6 +4,7 @@ import type { Device } from '#entities/account/device.ts';
 import { IdentityProof } from '#entities/account/identity-proof.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { factorsOf } from '../../second-factor/factors-of.ts';
 import { Time } from '../../../http/input/fields.ts';
 import { liveDevices } from '../../devices/live-devices.ts';
 
@@ -41,6 +42,8 @@ export const AccountFacts = z
     identity_verified: z.boolean(),
     identity_proofs: z.array(ProofFacts).meta({ description: `The newest ${mostProofs}` }),
     devices: z.int().meta({ description: 'The devices on which the holder confirms' }),
+    app: z.boolean().meta({ description: 'Whether an app makes codes for the holder' }),
+    passkeys: z.int(),
     device_list: z.array(DeviceFacts),
     created_at: Time,
   })
@@ -50,6 +53,7 @@ export type AccountFacts = z.input<typeof AccountFacts>;
 export async function accountFacts(em: EntityManager, account: UserAccount): Promise<AccountFacts> {
   const newest = { orderBy: { provedAt: 'desc', id: 'desc' }, limit: mostProofs } as const;
   const proofs = await em.find(IdentityProof, { userId: account.id }, newest);
+  const factors = await factorsOf(em, account.id);
   const devices = await liveDevices(em, account.id);
   return {
     id: account.id,
@@ -63,7 +67,7 @@ export async function accountFacts(em: EntityManager, account: UserAccount): Pro
     phone_verified_at: account.phoneVerifiedAt?.toISOString() ?? null,
     identity_verified: account.identityVerified,
     identity_proofs: proofs.map(proofFacts),
-    devices: devices.length,
+    ...factors,
     device_list: devices.map(deviceFacts),
     created_at: account.createdAt.toISOString(),
   };

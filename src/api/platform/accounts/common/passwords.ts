@@ -5,7 +5,7 @@ import type { UserAccount } from '#entities/account/user-account.ts';
 import { fitsPassword, hashPassword } from '#secrets/password-hash.ts';
 import { countedBy } from '../../../http/limits/attempts.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { passwordCounters, wrongOnes } from './password-counters.ts';
+import { guessCounters, wrongOnes } from './guess-counters.ts';
 import { tellOfLock } from './tell-of-lock.ts';
 
 /** A hash that no password fits, for an account that has none yet or none any more; comparing takes as long. */
@@ -36,13 +36,14 @@ export async function checkPassword(
   given: GivenFor,
 ): Promise<UserAccount> {
   const { user, password } = given;
-  const counters = await passwordCounters(c, email, given);
+  const counters = await guessCounters(c, { kind: 'password', of: email }, given);
   const { matches, left } = await countedBy(counters, async () => {
     const fits = await fitsPassword(user?.passwordHash ?? (await nobodysHash), password);
     return fits && user?.status === 'active';
   });
   if (matches && user) return user;
-  if (user && left.includes(0)) tellOfLock(c, user, wrongOnes(left));
+  if (user && left.includes(0))
+    tellOfLock(c, user, { action: 'user.sign_in_locked', failed: wrongOnes(left) });
   throw wrongPassword();
 }
 

@@ -12,7 +12,7 @@ import { discardUnproved } from './discard-unproved.ts';
 import { useLink } from './links.ts';
 import { openAccount, openOrganization } from './open-account.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
-import { liftLocks } from './password-counters.ts';
+import { liftLocks } from './guess-counters.ts';
 import { sendNotice } from './send-notice.ts';
 import { endSessions } from './sessions.ts';
 

@@ -24,14 +24,15 @@ export type Tokens = z.output<typeof Tokens>;
 
 /**
  * Opens a session for a user within `em`'s transaction and gives its first tokens; `cscOnly` makes one whose tokens open remote
- * signing alone.
+ * signing alone, `amr` (RFC 8176) says how they were known, by the password alone where it is absent.
  */
 export async function openSession(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { userId, cscOnly = false }: { userId: string; cscOnly?: boolean },
+  { userId, cscOnly = false, amr }: { userId: string; cscOnly?: boolean; amr?: readonly string[] },
 ): Promise<Tokens> {
-  const id = await addSession(c, em, { userId, cscOnly, expiresAt: refreshEnd(new Date()) });
+  const known = amr ? { amr: [...amr] } : {};
+  const id = await addSession(c, em, { userId, cscOnly, expiresAt: refreshEnd(new Date()), ...known });
   return issueTokens(c, em, { id, userId, cscOnly });
 }
 

@@ -11,20 +11,10 @@ import { tellOfFailure } from './tell-of-failure.ts';
 type Open<T> = (em: EntityManager, user: UserAccount) => Promise<T>;
 
 /**
- * Signs a person in by address and password: counts wrong ones, puts the sign-in on record, tells the owner of a new device,
- * and opens by `open` what the way of signing in needs, in the same transaction. Throws Problem unauthorized and
- * too_many_attempts as checkPassword does.
+ * Signs in a person who is known now: puts that on record, tells the owner of a new device, and opens by `open` what the way of
+ * signing in needs, in the same transaction. Throws what `open` throws, and Problem unauthorized for an account that was disabled, or
+ * whose password was changed since `user` was read.
  */
-export async function signIn<T>(
-  c: Context<ApiEnv>,
-  given: { email: string; password: string },
-  open: Open<T>,
-): Promise<{ user: UserAccount; opened: T }> {
-  const user = await checkedUser(c, given);
-  return { user, opened: await openSignedIn(c, user, open) };
-}
-
-/** Puts the sign-in of a person who is known now on record, and opens by `open`, as signIn does; throws what `open` throws. */
 export async function openSignedIn<T>(c: Context<ApiEnv>, user: UserAccount, open: Open<T>): Promise<T> {
   const { deps } = c.var;
   // The first of all is no news: the account was opened just now, or its invitation accepted.
@@ -44,7 +34,10 @@ export async function openSignedIn<T>(c: Context<ApiEnv>, user: UserAccount, ope
   return opened;
 }
 
-/** Finds the user of an address and a password; wrong ones are counted. Throws as signIn does. */
+/**
+ * Finds the user of an address and a password; wrong ones are counted. It signs nobody in who has a second factor. Throws Problem
+ * unauthorized and too_many_attempts as checkPassword does.
+ */
 export async function checkedUser(
   c: Context<ApiEnv>,
   { email, password }: { email: string; password: string },

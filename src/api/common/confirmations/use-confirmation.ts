@@ -1,0 +1,14 @@
+import { Problem } from '#domain/common/problem.ts';
+import { Confirmation } from '#entities/confirmation/confirmation.ts';
+import type { EntityManager } from '#entities/orm.ts';
+
+/** Uses a confirmation up in the transaction of `em`, which does what was confirmed. Throws Problem, invalid_state unless another code is given, where it was used before. */
+export async function useConfirmation(
+  em: EntityManager,
+  id: string,
+  code: 'invalid_state' | 'invalid_otp' = 'invalid_state',
+): Promise<void> {
+  const right = { id, status: 'confirmed', usedAt: null } as const;
+  if ((await em.nativeUpdate(Confirmation, right, { usedAt: new Date() })) > 0) return;
+  throw new Problem(code, 'This confirmation was used before. Ask for another one.');
+}
