@@ -196,6 +196,7 @@ test('error codes are enumerations by status, as the surface writes them', () =>
     'REAUTHENTICATION_REQUIRED',
     'SENDING_SUSPENDED',
     'REGISTRATION_CLOSED',
+    'SECOND_FACTOR_REQUIRED',
   ]);
   expect(codesOf(platform['429'])).toEqual(expect.arrayContaining(['LOCKED_OUT', 'RATE_LIMITED']));
   const refusals = all().flatMap(([name, { responses }]) =>

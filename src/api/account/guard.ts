@@ -11,7 +11,7 @@ const takenMethods = ['GET', 'HEAD', 'POST'];
 /**
  * Makes the guard of the pages behind sign-in: it sets `user`, the same as the platform API's guard does, for a browser that
  * is signed in, and sends any other to sign in and back. A form that comes without a session is not done: its page is asked
- * for again.
+ * for again. Whoever must set up a second factor is led there from every other page.
  */
 export function requirePageUser(relyingParty: PagesClient): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -19,8 +19,22 @@ export function requirePageUser(relyingParty: PagesClient): MiddlewareHandler<Ap
     const user = await findPageUser(c);
     if (!user) return beginSignIn(c, relyingParty, { returnTo: pathOf(c) });
     c.set('user', user);
+    if (user.mustAddFactor && !leadsToFactor(c.req.path)) return c.redirect('/account/second-factor', 303);
     return next();
   };
+}
+
+/** The pages on which a second factor is set up, and the way out. */
+const factorPages = [
+  '/account/second-factor',
+  '/account/passkeys',
+  '/account/devices',
+  '/account/sign-out',
+  '/companion',
+];
+
+function leadsToFactor(path: string): boolean {
+  return factorPages.some((page) => path === page || path.startsWith(`${page}/`));
 }
 
 /** The path and query of a request. */

@@ -47,4 +47,6 @@ export type User = {
   apiKeyId: string | null;
   /** When the password was last given in the session; null with an API key. */
   authenticatedAt: Date | null;
+  /** Set on pages for somebody whose organization requires a second factor, and who has none. */
+  mustAddFactor?: boolean;
 };

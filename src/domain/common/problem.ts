@@ -18,6 +18,7 @@ export const problemCodes = [
   'reauthentication_required',
   'sending_suspended',
   'registration_closed',
+  'second_factor_required',
   'not_found',
   'method_not_allowed',
   'invalid_state',

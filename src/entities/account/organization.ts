@@ -15,6 +15,8 @@ const OrganizationSchema = defineEntity({
     settings: p.json<Record<string, unknown>>().default('{}'),
     /** Makes the name of a person to the organization's applications, which no other organization knows them by. */
     subjectSalt: p.uuid().defaultRaw('gen_random_uuid()').hidden(),
+    /** Whether all its people need a second factor. */
+    requireSecondFactor: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

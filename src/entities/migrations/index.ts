@@ -34,6 +34,7 @@ import { StaffIdentities } from './2026-11-23-staff-identities.ts';
 import { StaffKeyEnds } from './2026-11-23-staff-key-ends.ts';
 import { TotpSecrets } from './2026-11-24-totp-secrets.ts';
 import { UserPasskeys } from './2026-11-25-user-passkeys.ts';
+import { RequiredFactors } from './2026-11-25-required-factors.ts';
 import { StaffFactors } from './2026-11-23-staff-factors.ts';
 import { StaffActs } from './2026-11-23-staff-acts.ts';
 import { ToldEnds } from './2026-11-23-told-ends.ts';
@@ -113,6 +114,7 @@ export const migrations = [
   { name: '2026-11-24-confirmations', class: Confirmations },
   { name: '2026-11-24-totp-secrets', class: TotpSecrets },
   { name: '2026-11-25-user-passkeys', class: UserPasskeys },
+  { name: '2026-11-25-required-factors', class: RequiredFactors },
   { name: '2026-11-25-push-keys', class: PushKeys },
   { name: '2026-11-25-finished-sign-ins', class: FinishedSignIns },
 ];

@@ -54,7 +54,8 @@ export const otherTables: Register = {
       slug: sealed('the name in addresses', 'organization'),
     },
     plain: 'id',
-    withheld: 'plan_id requests_per_hour sending_suspended_at settings subject_salt created_at updated_at',
+    withheld:
+      'plan_id requests_per_hour sending_suspended_at settings subject_salt require_second_factor created_at updated_at',
   },
   partner_client: {
     whose: 'a customer’s system',

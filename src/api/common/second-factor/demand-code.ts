@@ -6,13 +6,14 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { checkAccountCode, sendAccountCode } from '../codes/account-codes.ts';
 import { checkFactorCode, type RightCode } from './check-code.ts';
 import { factorsOf } from './factors-of.ts';
+import { assertNoneRequired } from './required.ts';
 
 const purpose = 'login';
 
 /**
  * Takes the second factor of a sign-in without pages, whose password was right; undefined for a user who has none. A user of an app
  * gives its code or a recovery code; anybody else is sent a one-time code. Throws Problem otp_required, with `by`, where none is
- * given, and as checkFactorCode, checkAccountCode and sendAccountCode do.
+ * given, second_factor_required where the user must set one up first, and as checkFactorCode, checkAccountCode and sendAccountCode do.
  */
 export async function demandCode(
   c: Context<ApiEnv>,
@@ -21,7 +22,10 @@ export async function demandCode(
 ): Promise<RightCode | undefined> {
   const { deps } = c.var;
   const factors = await factorsOf(deps.orm.em.fork(), user.id);
-  if (!hasSecondFactor(factors)) return undefined;
+  if (!hasSecondFactor(factors)) {
+    await assertNoneRequired(deps.orm.em.fork(), user);
+    return undefined;
+  }
   if (factors.app && otp === undefined) throw codeOfAppNeeded();
   if (factors.app) return checkFactorCode(c, user, { code: otp ?? '' });
   if (otp === undefined) throw sentCodeNeeded(await sendAccountCode(deps, user, purpose));

@@ -11,6 +11,7 @@ import { refreshSession } from '../../platform/accounts/common/refresh-session.t
 import { openSession, type Tokens } from '../../platform/accounts/common/sessions.ts';
 import { checkedUser, openSignedIn } from '../../platform/accounts/common/sign-in.ts';
 import { factorsOf } from '../../common/second-factor/factors-of.ts';
+import { assertNoneRequired } from '../../common/second-factor/required.ts';
 import { cscOperation } from '../common/csc-operation.ts';
 import { booleanField, stringField } from '../common/fields.ts';
 
@@ -49,7 +50,7 @@ export const loginOperations = cscOperation({
   open: true,
   body: LoginBody,
   answer: ok('Signed in', LoginAnswer),
-  problems: ['unauthorized', 'email_not_verified', 'too_many_attempts'],
+  problems: ['unauthorized', 'email_not_verified', 'second_factor_required', 'too_many_attempts'],
   handle: async (c, { body }) => {
     const tokens =
       body.refresh_token === undefined
@@ -79,7 +80,7 @@ async function byPassword(c: Context<ApiEnv>): Promise<Tokens> {
 /** HTTP Basic has no place for a second factor: whoever has one signs in where it is asked for. */
 async function refuseSecondFactor(c: Context<ApiEnv>, user: UserAccount): Promise<void> {
   const em = c.var.deps.orm.em.fork();
-  if (!hasSecondFactor(await factorsOf(em, user.id))) return;
+  if (!hasSecondFactor(await factorsOf(em, user.id))) return assertNoneRequired(em, user);
   throw new Problem(
     'unauthorized',
     'This account has a second factor, which HTTP Basic cannot give. Sign in at POST /api/v1/auth/login with otp: its access token opens remote signing, too.',

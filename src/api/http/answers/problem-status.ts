@@ -22,6 +22,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   reauthentication_required: 403,
   sending_suspended: 403,
   registration_closed: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,

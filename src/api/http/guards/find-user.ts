@@ -2,6 +2,7 @@ import type { User, UserRole } from '#domain/account/account.ts';
 import { requestsPerHour } from '#domain/account/plan.ts';
 import type { Orm } from '#entities/orm.ts';
 import { tokenHash } from '#secrets/link-token.ts';
+import { withoutFactor } from '../../common/second-factor/required.ts';
 import type { UserTokens } from './user-tokens.ts';
 
 type Row = {
@@ -73,8 +74,9 @@ export async function findUserByPageToken(
   token: string,
   nextEnd: string,
 ): Promise<User | undefined> {
-  const [row] = await deps.orm.em.fork().execute<Row[]>(
-    `with found as (select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id
+  const [row] = await deps.orm.em.fork().execute<(Row & { must_add_factor: boolean })[]>(
+    `with found as (select ${columns}, s.id as session_id, s.authenticated_at, null as api_key_id,
+       o.require_second_factor and u.email_verified_at is not null and ${withoutFactor} as must_add_factor
        from user_session s join (${account}) on u.id = s.user_id
        where s.page_token_hash = ? and s.ended_at is null and s.expires_at > now() and u.status = 'active'),
      moved as (update user_session set expires_at = ${nextEnd}
@@ -82,7 +84,7 @@ export async function findUserByPageToken(
      select * from found`,
     [tokenHash(token)],
   );
-  return row && userOf(row);
+  return row && { ...userOf(row), mustAddFactor: row.must_add_factor };
 }
 
 /**

@@ -36,6 +36,7 @@ export const login = visitorOperation({
   problems: [
     'unauthorized',
     'otp_required',
+    'second_factor_required',
     'invalid_otp',
     'too_many_attempts',
     'quota_exceeded',

@@ -59,6 +59,7 @@ export const OrganizationView = z
     slug: z.string(),
     plan_id: z.string(),
     settings: z.record(z.string(), z.unknown()),
+    require_second_factor: z.boolean().meta({ description: 'Whether everybody here needs a second factor' }),
     created_at: Time,
     updated_at: Time,
   })
@@ -71,6 +72,7 @@ export function organizationView(organization: Organization): z.input<typeof Org
     slug: organization.slug,
     plan_id: organization.planId,
     settings: organization.settings,
+    require_second_factor: organization.requireSecondFactor,
     created_at: organization.createdAt.toISOString(),
     updated_at: organization.updatedAt.toISOString(),
   };
