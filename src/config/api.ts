@@ -34,6 +34,7 @@ import { rateLimits } from './rate-limits.ts';
 import { sealedLinks } from './sealed-links.ts';
 import { registration } from './registration.ts';
 import { securityContact } from './security-contact.ts';
+import { checkSso, sso } from './sso.ts';
 import { checkStaffProvider, staffSignIn } from './staff-sign-in.ts';
 import { verification } from './verification.ts';
 import { readTemporalSettings, type TemporalSettings } from './temporal.ts';
@@ -88,6 +89,7 @@ const ApiConfig = z.object({
   SECURITY_CONTACT: securityContact,
   ...registration,
   ...staffSignIn,
+  ...sso,
   ...rateLimits,
   ...quotas,
   ...retention,
@@ -124,6 +126,7 @@ export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     () => checkTls(right),
     () => requireHttps(right),
     () => checkStaffProvider(right),
+    () => checkSso(right),
     () => readKeyServiceTls(right),
     () => requireMessaging(right),
     () => requireTls({ ...right, temporal: readTemporalSettings(env) }),

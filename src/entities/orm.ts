@@ -74,6 +74,7 @@ import { Device } from './account/device.ts';
 import { TotpSecret } from './account/totp-secret.ts';
 import { PushKey } from './account/push-key.ts';
 import { UserDevice } from './account/user-device.ts';
+import { UserIdentity } from './account/user-identity.ts';
 import { UserSession } from './account/user-session.ts';
 import { WebhookDelivery } from './webhook/webhook-delivery.ts';
 import { WorkflowTaskFailure } from './common/workflow-task-failure.ts';
@@ -156,6 +157,7 @@ export const entities = [
   UserAccount,
   TotpSecret,
   UserDevice,
+  UserIdentity,
   UserSession,
   WebhookDelivery,
   WorkflowTaskFailure,

@@ -33,6 +33,8 @@ import { showSecondFactor } from './sign-in/second-factor/show.ts';
 import { giveSecondPasskey } from './sign-in/passkey/second.ts';
 import { signInByPasskey } from './sign-in/passkey/sign-in.ts';
 import { showSignIn } from './sign-in/show.ts';
+import { outsideRoutes } from './sso/routes.ts';
+import { signOutThere } from '../common/oidc/sign-out-there.ts';
 import { signedOutPage, stalePage } from '#web/pages/account/sign-in.ts';
 import { accountForms, accountParts } from '#words/pages/account-parts.ts';
 
@@ -60,6 +62,7 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
     const isStale = answer.status === 400 || answer.status === 403;
     return isStale ? c.html(stalePage(pageLanguage(c)), answer.status) : failurePage(c, answer);
   });
+  if (deps.outside) app.route('/', outsideRoutes({ provider, outside: deps.outside }, headers));
   app.get(`${signInPath}/:uid`, (c) => showSignIn(c, provider));
   app.post(`${signInPath}/:uid`, (c) => givePassword(c, provider));
   app.get(`${consentPath}/:uid`, (c) => showConsent(c, provider));
@@ -77,7 +80,8 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.post('/account/sign-out', limitJsonBody, async (c) => {
     await readSentForm(c);
     await signOut(c, provider);
-    return c.html(signedOutPage(pageLanguage(c)));
+    const there = deps.outside && (await signOutThere(c, deps.outside));
+    return there ?? c.html(signedOutPage(pageLanguage(c)));
   });
   app.route('/', visitorRoutes(headers));
   app.route('/', profileRoutes(relyingParty));

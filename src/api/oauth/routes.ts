@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Provider } from 'oidc-provider';
 import type { Orm } from '#entities/orm.ts';
+import type { Outside } from '../common/oidc/outside.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { limitAddress } from '../http/limits/by-address.ts';
@@ -32,6 +33,10 @@ export type OauthDependencies = {
   ask: AskProvider;
   orm: Orm;
   userTokens: UserTokens;
+  /** The provider of somebody else at which people sign in. */
+  outside?: Outside | undefined;
+  /** The identity host, where another address than the issuer's names it. */
+  ssoUrl?: string | undefined;
 };
 
 /**
@@ -61,7 +66,7 @@ export function oauthRoutes(deps: OauthDependencies): Hono<ApiEnv> {
   app.use(oauthPaths.userinfo, keepNothing, limitAddress('introspection'), limitBody);
   app.on(['GET', 'POST'], oauthPaths.userinfo, createUserinfoHandler(ask));
   app.all(oauthPaths.userinfo, refuseMethod('GET, HEAD, POST'));
-  app.route('/', logoutRoutes(ask));
+  app.route('/', logoutRoutes(ask, deps.outside));
   const authorize = createAuthorizeHandler(ask);
   for (const path of [oauthPaths.authorize, `${oauthPaths.authorize}/:uid`]) {
     app.get(path, async (c) => {

@@ -84,6 +84,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'fields',
   'format',
   'identity_verified',
+  'issuer',
   'kind',
   'known',
   'namespace',

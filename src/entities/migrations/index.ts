@@ -48,6 +48,7 @@ import { Confirmations } from './2026-11-24-confirmations.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
 import { Devices } from './2026-11-24-devices.ts';
+import { OutsideIdentities } from './2026-11-24-outside-identities.ts';
 import { SignInWithTamga } from './2026-11-24-sign-in-with-tamga.ts';
 import { LegalHolds } from './2026-11-23-legal-holds.ts';
 import { AppendAuditEvents } from './2026-11-23-append-audit-events.ts';
@@ -112,6 +113,7 @@ export const migrations = [
   { name: '2026-11-24-devices', class: Devices },
   { name: '2026-11-24-sign-in-with-tamga', class: SignInWithTamga },
   { name: '2026-11-24-confirmations', class: Confirmations },
+  { name: '2026-11-24-outside-identities', class: OutsideIdentities },
   { name: '2026-11-24-totp-secrets', class: TotpSecrets },
   { name: '2026-11-25-user-passkeys', class: UserPasskeys },
   { name: '2026-11-25-required-factors', class: RequiredFactors },

@@ -46,6 +46,12 @@ export const accountTables: Register = {
     personal: { fingerprint: sealed('keyed hash of a browser and its network', 'row') },
     plain: 'user_id last_seen_at',
   },
+  user_identity: {
+    whose: 'the holder of an account',
+    by: byUser,
+    personal: { subject: column('who they are at the provider where they sign in', 'row') },
+    plain: 'user_id issuer created_at',
+  },
   device: {
     whose: 'the holder of an account',
     by: byUser,

@@ -172,6 +172,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
       'select (id, organization_id, email, phone, first_name, last_name, email_verified_at, phone_verified_at, deleted_at), update (first_name, last_name)',
   },
   user_device: { api: everything, purge: 'select (user_id), delete' },
+  user_identity: { api: everything, purge: 'select (issuer, subject, user_id), delete' },
   user_session: { api: everything, purge: 'select (id, user_id), delete' },
   webhook: { api: everything, worker: 'select, update (status)' },
   webhook_delivery: {

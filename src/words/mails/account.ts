@@ -32,6 +32,8 @@ type Texts = {
   apiKeyMade: (facts: { name: string; prefix: string }) => MessageText;
   phoneProved: (facts: { phone: string }) => MessageText;
   deviceAdded: (facts: { name: string }) => MessageText;
+  /** To somebody whose account a person of a provider outside has proved to be theirs. */
+  signInTied: (facts: { host: string }) => MessageText;
   roleChanged: (facts: { role: UserRole }) => MessageText;
   safeguardsOff: (facts: SafeguardsOff) => MessageText;
   secondFactor: SecondFactorTexts;
@@ -100,6 +102,10 @@ const texts: Record<Language, Texts> = {
     deviceAdded: ({ name }) => ({
       subject: 'A new device confirms for you',
       text: `The device “${oneLine(name)}” was registered for your Tamga account. Sign-ins can be confirmed on it from now on.\n\nIf you did not do this, revoke it at /account/devices, ask for a new password at once, and tell your administrator.`,
+    }),
+    signInTied: ({ host }) => ({
+      subject: 'Another way to sign in to your account',
+      text: `Your Tamga account is opened by your sign-in at ${host} from now on. Its password, or a code to its address, was given for this.\n\nIf you did not do this, ask for a new password at once, which ends it, and tell your administrator.`,
     }),
     roleChanged: ({ role }) => ({
       subject: 'Your role was changed',
@@ -190,6 +196,10 @@ const texts: Record<Language, Texts> = {
     deviceAdded: ({ name }) => ({
       subject: 'Шинэ төхөөрөмж таны өмнөөс баталгаажуулна',
       text: `«${oneLine(name)}» төхөөрөмжийг таны Tamga бүртгэлд бүртгэлээ. Одооноос эхлэн нэвтрэлтийг түүн дээр баталгаажуулж болно.\n\nХэрэв та үүнийг хийгээгүй бол /account/devices хаягаар төхөөрөмжийг хүчингүй болгож, даруй шинэ нууц үг хүсээд, администратордаа мэдэгдэнэ үү.`,
+    }),
+    signInTied: ({ host }) => ({
+      subject: 'Таны бүртгэлд нэвтрэх шинэ арга',
+      text: `Үүнээс хойш ${host} дээр нэвтрэхэд таны Tamga бүртгэл нээгдэнэ. Үүний тулд бүртгэлийн нууц үг эсвэл хаяг руу нь илгээсэн код өгсөн.\n\nХэрэв та үүнийг хийгээгүй бол даруй шинэ нууц үг авна уу, тэгвэл энэ холбоо тасарна. Мөн администратортаа мэдэгдэнэ үү.`,
     }),
     roleChanged: ({ role }) => ({
       subject: 'Таны эрх солигдлоо',

@@ -96,6 +96,18 @@ test('addresses come from the issuer, whatever host was asked', async () => {
   expect(body.token_endpoint).toBe(`${server.url}/oauth2/token`);
 });
 
+test('where SSO_URL is a path of ours, discovery stands there, too, with the one issuer', async () => {
+  const below = await startAuthorizationServer({ orm: database.orm, ssoPath: '/sso' });
+  try {
+    const there = await send(`${below.url}/sso/.well-known/openid-configuration`);
+    expect(there.body).toEqual((await send(`${below.url}/.well-known/openid-configuration`)).body);
+    expect(there.body.issuer).toBe(below.url);
+    expect((await send(`${server.url}/sso/.well-known/openid-configuration`)).status).toBe(404);
+  } finally {
+    await below.stop();
+  }
+});
+
 test('the JWK Set has one ES256 key and nothing private', async () => {
   const { body } = await send(server.url + documents[2]);
   expect(body).toEqual({

@@ -59,6 +59,8 @@ export async function startAuthorizationServer(settings: {
   orm: Orm;
   tokenSigningKeys?: readonly Uint8Array[];
   issuer?: string;
+  /** The path of SSO_URL on the server's own host. */
+  ssoPath?: string;
 }): Promise<AuthorizationServer> {
   const { orm, tokenSigningKeys = [randomBytes(32)] } = settings;
   let app: Hono<ApiEnv> | undefined;
@@ -84,7 +86,8 @@ export async function startAuthorizationServer(settings: {
   const limits = createLimits(config, createLogger('test', 'fatal'));
   const userTokens = await createUserTokens({ issuer: url, tokenSigningKeys });
   const ask = createAskProvider(provider);
-  app = createApp({ provider, ask, orm, userTokens }, { limits, config });
+  const ssoUrl = settings.ssoPath === undefined ? undefined : url + settings.ssoPath;
+  app = createApp({ provider, ask, orm, userTokens, ssoUrl }, { limits, config });
   const stop = async () => {
     await new Promise((resolve) => void server.close(resolve));
     await limits.close();

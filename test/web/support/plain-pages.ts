@@ -28,6 +28,7 @@ import { accountWords } from '#words/pages/account.ts';
 import { verifiedFilePage, verifyFilePage } from '#web/pages/verify/verify.ts';
 import { accountPages } from './account-pages.ts';
 import { developerPages } from './developer-pages.ts';
+import { outsidePages } from './outside-pages.ts';
 import type { ShownSignature } from '#web/pages/verify/facts.ts';
 import { verifiedFiles } from './verified-files.ts';
 
@@ -151,6 +152,7 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'verify-file': (language) => verifyFilePage(language),
   'verify-file-refused': (language) => verifyFilePage(language, 'The PDF has no signature.'),
   ...accountPages,
+  ...outsidePages,
   ...developerPages,
   'verified-holds': (language) => verifiedFilePage(verifiedFiles.holds, language),
   'verified-unsure': (language) => verifiedFilePage(verifiedFiles.unsure, language),

@@ -71,7 +71,7 @@ function isFault(code: string): code is FaultCode {
 }
 
 /** The reason why somebody was not signed in. Throws any other error as it is. */
-function faultOf(error: unknown): { code: FaultCode; fault: SignInFault } {
+export function faultOf(error: unknown): { code: FaultCode; fault: SignInFault } {
   if (!(error instanceof Problem) || !isFault(error.code)) throw error;
   return { code: error.code, fault: faults[error.code] };
 }

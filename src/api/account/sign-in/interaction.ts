@@ -8,6 +8,7 @@ import {
   sessionBehind,
   type StandingBehind,
 } from '../../oauth/provider/people/browser-sessions.ts';
+import { settleKnown } from '../sso/tie.ts';
 
 /**
  * A sign-in that the authorization server waits for in this browser; `session` when its user is signed in and only gives the
@@ -71,6 +72,7 @@ export async function goOnWith(
     await interaction.persist();
   }
   const { userId: accountId, sessionId, ...knowing } = opened;
+  await settleKnown(c, interaction.uid, accountId);
   return finish(c, provider, { accountId, [openedSession]: sessionId, ...knowing });
 }
 

@@ -13,13 +13,19 @@ const Flow = z.object({
   verifier: z.string(),
   /** The page of ours to which the person wanted. */
   returnTo: z.string(),
+  /** The Unix second since which the person has to have signed in there, where an older sign-in is not enough. */
+  since: z.int().optional(),
 });
 
 /** A sign-in that this browser has begun. */
 export type Flow = z.output<typeof Flow>;
 
 /** The cookies of sign-ins that are under way, each with the context that its content is bound to. */
-const contexts = { tamga_flow: 'sign-in', tamga_staff_flow: 'staff-sign-in' } as const;
+const contexts = {
+  tamga_flow: 'sign-in',
+  tamga_staff_flow: 'staff-sign-in',
+  tamga_outside_flow: 'outside-sign-in',
+} as const;
 export type FlowCookie = keyof typeof contexts;
 
 /** Keeps a sign-in that is under way in this browser, where nobody reads or changes it. One begun later takes its place. */

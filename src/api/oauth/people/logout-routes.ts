@@ -5,10 +5,11 @@ import { pageHeaders, widenFormAction } from '../../http/security-headers.ts';
 import type { AskProvider } from '../provider/ask-provider.ts';
 import { limitBody } from '../provider/parameters.ts';
 import { oauthPaths } from '../paths.ts';
+import type { Outside } from '../../common/oidc/outside.ts';
 import { askToSignOut, confirmSignOut, showSignedOut } from './logout.ts';
 
 /** Makes the routes of the sign-out that an application asks for: pages, with the headers of pages. */
-export function logoutRoutes(ask: AskProvider): Hono<ApiEnv> {
+export function logoutRoutes(ask: AskProvider, outside?: Outside): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use(
     // Its own path, too.
@@ -19,7 +20,7 @@ export function logoutRoutes(ask: AskProvider): Hono<ApiEnv> {
     limitBody,
   );
   app.on(['GET', 'POST'], oauthPaths.logout, (c) => askToSignOut(c, ask));
-  app.post(`${oauthPaths.logout}/confirm`, (c) => confirmSignOut(c, ask));
+  app.post(`${oauthPaths.logout}/confirm`, (c) => confirmSignOut(c, { ask, outside }));
   app.get(`${oauthPaths.logout}/success`, showSignedOut);
   return app;
 }

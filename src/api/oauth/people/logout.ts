@@ -3,6 +3,8 @@ import { UserSession } from '#entities/account/user-session.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { logoutPage } from '#web/pages/account/apps/logout.ts';
 import { refusedClientPage, signedOutPage } from '#web/pages/account/sign-in.ts';
+import type { Outside } from '../../common/oidc/outside.ts';
+import { signOutThere } from '../../common/oidc/sign-out-there.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { allowFormsTo } from '../../http/security-headers.ts';
 import { findPageUser, takeCookie } from '../../http/guards/page-session.ts';
@@ -44,8 +46,14 @@ export async function askToSignOut(c: Context<ApiEnv>, ask: AskProvider): Promis
   return c.html(logoutPage(pageLanguage(c), { ...asked, signedIn, action: confirmPath }));
 }
 
-/** POST /oauth2/logout/confirm: the person signs out, of Tamga with `logout`, else of the application alone. */
-export async function confirmSignOut(c: Context<ApiEnv>, ask: AskProvider): Promise<Response> {
+/**
+ * POST /oauth2/logout/confirm: the person signs out, of Tamga with `logout`, and so of a provider outside at which they signed in; else of
+ * the application alone.
+ */
+export async function confirmSignOut(
+  c: Context<ApiEnv>,
+  { ask, outside }: { ask: AskProvider; outside: Outside | undefined },
+): Promise<Response> {
   if (!isFromOurPages(c)) return c.html(refusedClientPage(pageLanguage(c), 'not from our page'), 400);
   const headers = { ...cookiesOf(c), 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await ask({ method: 'POST', path: confirmPath, headers, body: await c.req.text() });
@@ -53,7 +61,9 @@ export async function confirmSignOut(c: Context<ApiEnv>, ask: AskProvider): Prom
   const ended = answer.headers.get(endedSession);
   if (ended !== null) await endBehind(c, ended);
   for (const line of answer.headers.getSetCookie()) c.header('Set-Cookie', line, { append: true });
-  return c.redirect(answer.headers.get('location') ?? '/account', 303);
+  const onward = answer.headers.get('location') ?? '/account';
+  const there = ended !== null && outside ? await signOutThere(c, outside, onward) : undefined;
+  return there ?? c.redirect(onward, 303);
 }
 
 /** GET /oauth2/logout/success: where a sign-out ends that leads back to no application. */

@@ -9,6 +9,7 @@ import { RecoveryCode } from '#entities/account/recovery-code.ts';
 import { TotpSecret } from '#entities/account/totp-secret.ts';
 import { PhoneCode } from '#entities/account/phone-code.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { UserIdentity } from '#entities/account/user-identity.ts';
 import { deleteCertificatesOf } from '../../common/certificates/ending/end-of-account.ts';
 import { unusablePassword } from '../accounts/common/passwords.ts';
 import { endSealedLinks } from './end-sealed-links.ts';
@@ -34,6 +35,7 @@ export async function eraseAccount(em: EntityManager, account: UserAccount): Pro
   await em.nativeDelete(Passkey, { userId: account.id });
   await em.nativeDelete(AppConsent, { userId: account.id });
   await em.nativeDelete(PhoneCode, { userId: account.id });
+  await em.nativeDelete(UserIdentity, { userId: account.id });
   await endSealedLinks(em, account.email);
   await deleteCertificatesOf(em, account.id);
   await endIdentityProof(em, account.id, 'account_deleted');

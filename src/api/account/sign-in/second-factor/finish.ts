@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
-import { byPassword } from '#domain/account/authentication.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { UserSession } from '#entities/account/user-session.ts';
@@ -8,6 +7,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { addPageSession } from '../../../platform/accounts/common/sessions.ts';
 import { openSignedIn } from '../../../platform/accounts/common/sign-in.ts';
+import { firstMethods } from '../../sso/known.ts';
 import { goOnWith } from '../interaction.ts';
 import type { Waiting } from './pending.ts';
 
@@ -30,7 +30,7 @@ export async function finishWaiting(
   const { asked, pending, user } = waiting;
   const { interaction } = asked;
   const { methods, use } = factor;
-  const amr = [...byPassword, ...methods];
+  const amr = [...firstMethods(c, interaction.uid), ...methods];
   const open = { signInHash: pending.signInHash, userId: user.id, sessionId: null };
   try {
     const opened = await openSignedIn(c, user, async (em) => {

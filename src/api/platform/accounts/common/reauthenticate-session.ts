@@ -17,10 +17,18 @@ export async function reauthenticateSession(
   const user = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: userId });
   await checkPassword(c, user.email, { user, password, sessionId });
   const authenticatedAt = new Date();
-  await deps.orm.em.fork().transactional(async (em) => {
+  await noteReauthentication(c, { user, sessionId, authenticatedAt });
+  return authenticatedAt;
+}
+
+/** Puts on record that the user of an open session showed once more, at `authenticatedAt`, who they are. */
+export async function noteReauthentication(
+  c: Context<ApiEnv>,
+  { user, sessionId, authenticatedAt }: { user: UserAccount; sessionId: string; authenticatedAt: Date },
+): Promise<void> {
+  await c.var.deps.orm.em.fork().transactional(async (em) => {
     await em.nativeUpdate(UserSession, { id: sessionId, endedAt: null }, { authenticatedAt });
     const resource = { type: 'session', id: sessionId };
     await recordAccountAct(c, em, { action: 'user.reauthenticated', user, resource });
   });
-  return authenticatedAt;
 }

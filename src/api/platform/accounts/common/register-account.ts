@@ -25,7 +25,7 @@ export const Registration = z
   .meta({ id: 'Registration' });
 
 /** An account to open, under this id; `lastLoginAt` where the opening signs in. */
-export type Opening = z.output<typeof Registration> & {
+export type Opening = Omit<z.output<typeof Registration>, 'password'> & {
   id: string;
   passwordHash: string;
   lastLoginAt?: Date;

@@ -5,6 +5,7 @@ import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { noteReset } from '#entities/account/identity-proof-reset.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
+import { UserIdentity } from '#entities/account/user-identity.ts';
 import { endSignInsOfUser } from '../../../common/apps/end-sign-ins.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
@@ -38,6 +39,8 @@ export async function replacePassword(
     await endSessions(em, { userId: row.id });
     await em.nativeDelete(PendingSignIn, { userId: row.id });
     await endSignInsOfUser(em, { userId: row.id });
+    // Whoever reads the mailbox now may be another person at the provider than the one who signed in from there.
+    await em.nativeDelete(UserIdentity, { userId: row.id });
     await noteReset(em, row.id);
     const ended = keepApiKeys ? 0 : await em.nativeDelete(ApiKey, { userId: row.id });
     await liftLocks(c, em, row.email);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { accessTokenTtl, pageSessionIdleMinutes, refreshTokenTtl } from '#domain/account/account.ts';
+import { defined } from '#domain/common/defined.ts';
 import { AccessToken } from '#entities/account/access-token.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { RefreshToken } from '#entities/account/refresh-token.ts';
@@ -36,22 +37,22 @@ export async function openSession(
   return issueTokens(c, em, { id, userId, cscOnly });
 }
 
-/** Writes a session of a user whose password was given just now, within `em`'s transaction, and gives its id. */
+/** Writes a session of a user who was known just now, or at `authenticatedAt`, within `em`'s transaction, and gives its id. */
 async function addSession(
   c: Context<ApiEnv>,
   em: EntityManager,
-  session: { userId: string; expiresAt: Date; cscOnly?: boolean; amr?: string[] },
+  session: { userId: string; expiresAt: Date; cscOnly?: boolean; amr?: string[]; authenticatedAt?: Date },
 ): Promise<string> {
   const { ipAddress, userAgent } = actorOf(c);
   const now = new Date();
   const id = randomUUID();
   await em.insert(UserSession, {
     id,
+    authenticatedAt: now,
     ...session,
     ipAddress: ipAddress ?? null,
     userAgent: userAgent ?? null,
     createdAt: now,
-    authenticatedAt: now,
     endedAt: null,
   });
   return id;
@@ -90,15 +91,16 @@ export async function issueTokens(
 
 /**
  * Writes the session of a browser whose user signed in just now, within `em`'s transaction, and gives its id; `amr` (RFC 8176) says how, by
- * the password alone where it is absent.
+ * the password alone where it is absent; `authenticatedAt` is for somebody who signed in elsewhere, before.
  */
 export function addPageSession(
   c: Context<ApiEnv>,
   em: EntityManager,
-  { userId, amr }: { userId: string; amr?: readonly string[] },
+  { userId, amr, authenticatedAt }: { userId: string; amr?: readonly string[]; authenticatedAt?: Date },
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + pageSessionIdleMinutes * 60_000);
-  return addSession(c, em, { userId, expiresAt, ...(amr ? { amr: [...amr] } : {}) });
+  const known = defined({ amr: amr && [...amr], authenticatedAt });
+  return addSession(c, em, { userId, expiresAt, ...known });
 }
 
 function refreshEnd(now: Date): Date {
