@@ -70,6 +70,7 @@ import { partnerWebhookOperations } from './partner/webhook-surface.ts';
 import { platformWebhookOperations } from './platform/webhook-surface.ts';
 import { decline } from './signing/sign-request/decline.ts';
 import { getSigningState } from './signing/sign-request/get-state.ts';
+import { askDevice } from './signing/sign-request/ask-device.ts';
 import { sendOtp } from './signing/sign-request/send-otp.ts';
 import { sign } from './signing/sign-request/sign.ts';
 import { verifyOtp } from './signing/sign-request/verify-otp.ts';
@@ -121,6 +122,7 @@ export const operations: readonly Operation[] = [
   rotateCallbackKey,
   confirmCallbackKey,
   getSigningState,
+  askDevice,
   sendOtp,
   verifyOtp,
   sign,

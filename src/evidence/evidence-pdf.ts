@@ -70,6 +70,8 @@ function signerOf(facts: EvidenceFacts, words: EvidenceWords): string {
 
 function provedAddress(facts: EvidenceFacts): string | null {
   const means = decisionOf(facts)?.provedBy ?? [];
+  // Every address that the partner named is one of the account whose device it is.
+  if (means.includes('device')) return facts.signer.email ?? facts.signer.phone;
   if (means.includes('sms_code')) return facts.signer.phone;
   return means.includes('email_code') ? facts.signer.email : null;
 }
@@ -158,15 +160,23 @@ function sentLines(messages: SentMessage[], words: EvidenceWords): string {
 /** Says what was checked of the person who signed or declined, and what was not. */
 function meaningOf(facts: EvidenceFacts, address: string, words: EvidenceWords): string | null {
   const { outcome } = facts;
-  if (outcome.status === 'signed') return meaningOfSignature(outcome, address, words);
+  if (outcome.status === 'signed') return meaningOfSignature(facts, { outcome, address }, words);
   if (outcome.status === 'expired') return null;
   const by = isVerified(decisionOf(facts)) ? 'verified' : 'link';
   return words.declinedMeans[by](address);
 }
 
-function meaningOfSignature({ loa, signature }: Signed, address: string, words: EvidenceWords): string {
-  if (!signature.imported) return words.levelMeans[loa](address);
-  return words.importedMeans({ address, issuer: signature.certificate.issuer });
+type Meaning = { outcome: Signed; address: string };
+
+function meaningOfSignature(
+  facts: EvidenceFacts,
+  { outcome: { loa, signature }, address }: Meaning,
+  words: EvidenceWords,
+): string {
+  const onDevice = decisionOf(facts)?.provedBy.includes('device') === true;
+  const { issuer } = signature.certificate;
+  if (signature.imported) return words.importedMeans({ address, issuer, onDevice });
+  return onDevice ? words.deviceMeans(address) : words.levelMeans[loa](address);
 }
 
 function courseRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {

@@ -72,6 +72,7 @@ const endpoints: Endpoint[] = [
   { method: 'POST', path: '/partner/callback-key/rotate/confirm', scope: 'webhook', body: {} },
   { method: 'GET', path: '/sign/{id}/state', object: aLink, unknownIds: links },
   { method: 'POST', path: '/sign/{id}/otp', object: aLink, unknownIds: links, body: {} },
+  { method: 'POST', path: '/sign/{id}/confirmation', object: aLink, unknownIds: links, body: {} },
   {
     method: 'POST',
     path: '/sign/{id}/otp/verify',

@@ -8,7 +8,7 @@ import { sentMessages } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
-import { companionWords } from '#words/pages/devices.ts';
+import { companionWords } from '#words/pages/companion.ts';
 
 const world = setUp(sharedWorld);
 let browser: Browser;

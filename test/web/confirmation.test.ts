@@ -5,7 +5,7 @@ import { registerUser, type TestUser } from '#test/support/people/account.ts';
 import { devicePin, nextCode } from '#test/support/people/phone.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
-import { companionWords } from '#words/pages/devices.ts';
+import { companionWords } from '#words/pages/companion.ts';
 import { secondFactorWords } from '#words/pages/second-factor.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { expectAccessible } from './support/look.ts';
@@ -59,7 +59,7 @@ test('two browsers: the phone confirms, and the page without a script goes on by
   const phone = await openPhone(user);
   const { page: desk, number } = await openDesk(user);
   const { asked, ended, faults } = companionWords.en;
-  await phone.getByRole('heading', { name: asked.title }).waitFor();
+  await phone.getByRole('heading', { name: asked.kinds.sign_in.title }).waitFor();
   expect(await phone.locator('main').textContent()).not.toContain(number);
   await expectAccessible(phone);
   await phone.locator('#number').fill(number);

@@ -9,6 +9,7 @@ import {
 import type { EntityManager } from '#entities/orm.ts';
 import { isSignedByDevice } from '#secrets/device-signature.ts';
 import type { ConfirmationDependencies, DeviceAnswer, EndInput } from './inputs.ts';
+import { subjectOf } from './subject.ts';
 
 type Asked = NonNullable<Awaited<ReturnType<typeof lockConfirmation>>>;
 
@@ -28,18 +29,36 @@ export function recordEnd(
     if (asked.status !== 'pending') return { status: asked.status };
     const end = await endOf(em, asked, input);
     await endConfirmation(em, id, end);
-    const { organizationId, userId, kind } = asked;
+    const { organizationId, userId, kind, about } = asked;
     await recordAuditEvent(em, {
       organizationId,
       action: `confirmation.${end.status}`,
       resourceType: 'confirmation',
       resourceId: id,
       userId,
-      metadata: { kind, why: end.refusedFor, device_id: end.deviceId },
+      metadata: {
+        kind,
+        ...subjectOf(kind, about),
+        why: end.refusedFor,
+        device_id: end.deviceId,
+        ...(await signedAnswer(em, input, end)),
+      },
       dedupeKey: `confirmation.ended:${id}`,
     });
     return { status: end.status };
   });
+}
+
+/** The answer of a device as it signed it, and its key, so that anybody can check the signature later; nothing where none signed. */
+async function signedAnswer(
+  em: EntityManager,
+  input: EndInput,
+  { deviceId }: ConfirmationEnd,
+): Promise<object> {
+  if (input.by !== 'answer' || deviceId === null) return {};
+  const { publicKey } = await em.findOneOrFail(Device, { id: deviceId });
+  const { at, number, decision, signature } = input.answer;
+  return { answer: { at, number, decision, signature, public_key: publicKey } };
 }
 
 async function endOf(em: EntityManager, asked: Asked, input: EndInput): Promise<ConfirmationEnd> {
@@ -54,11 +73,11 @@ async function endOf(em: EntityManager, asked: Asked, input: EndInput): Promise<
 /** Why an answer confirms nothing; null where it confirms. */
 async function refusalOf(
   em: EntityManager,
-  { id, userId, kind, number }: Asked,
+  { id, userId, kind, number, about }: Asked,
   answer: DeviceAnswer,
 ): Promise<ConfirmationEnd['refusedFor']> {
   const device = await em.findOne(Device, { id: answer.deviceId, userId, revokedAt: null });
-  const statement = answerStatement({ ...answer, confirmationId: id, kind });
+  const statement = answerStatement({ ...answer, confirmationId: id, kind, about });
   if (!device || !isSignedByDevice(device.publicKey, statement, answer.signature)) return 'signature';
   if (answer.decision !== 'confirm') return 'owner';
   return answer.number === number ? null : 'number';

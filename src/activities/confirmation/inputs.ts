@@ -1,5 +1,5 @@
 import type { WebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
-import type { AnswerFacts, Asker, ConfirmationKind } from '#domain/account/confirmation.ts';
+import type { AnswerFacts, Asker, ConfirmationKind, SignatureAsked } from '#domain/account/confirmation.ts';
 import type { Orm } from '#entities/orm.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 
@@ -19,13 +19,15 @@ export type ConfirmationFacts = {
   asker: Asker;
   /** ISO 8601. */
   expiresAt: string;
+  /** Of a question about signatures: what they are, who may have them made, and the number that the asking page shows already. */
+  signing?: { about: SignatureAsked; askedBy: string; number: number };
 };
 
 /** `writeBy`: the last moment to write the row, ISO 8601. */
 export type AskInput = ConfirmationFacts & { writeBy: string };
 
 /** A device's signed answer. */
-export type DeviceAnswer = Omit<AnswerFacts, 'confirmationId' | 'kind'> & {
+export type DeviceAnswer = Omit<AnswerFacts, 'confirmationId' | 'kind' | 'about'> & {
   deviceId: string;
   signature: string;
 };

@@ -20,6 +20,7 @@ export type FlowWatchDependencies = {
 export type AgreedSignature = ProvenInput & {
   loa: LevelOfAssurance;
   provedChannel?: 'email' | 'sms';
+  confirmationId?: string;
   activationId?: string;
   actor: Actor;
   at: string;

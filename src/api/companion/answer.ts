@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { answerStatement, confirmationNumbers } from '#domain/account/confirmation.ts';
+import { answerStatement, confirmationKinds, confirmationNumbers } from '#domain/account/confirmation.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { confirmationWorkflowId } from '#domain/common/workflow-ids.ts';
 import type { Device } from '#entities/account/device.ts';
@@ -16,7 +16,7 @@ import { readGiven } from './read-given.ts';
 const { min, max } = confirmationNumbers;
 
 const Answer = SignedByDevice.extend({
-  kind: z.literal('sign_in'),
+  kind: z.enum(confirmationKinds),
   decision: z.enum(['confirm', 'refuse']),
   number: z.int().min(min).max(max).optional(),
   pin: z
@@ -39,9 +39,13 @@ type Answer = z.output<typeof Answer>;
 export async function answer(c: Context<ApiEnv>): Promise<Response> {
   const given = await readGiven(c, Answer);
   const confirmationId = z.uuid().safeParse(c.req.param('id')).data ?? '';
-  const { at, kind, decision, number = null } = given;
-  const device = await knownDevice(c, given, answerStatement({ confirmationId, kind, number, decision, at }));
-  await assertOpen(c, device, confirmationId);
+  const { at, decision, number = null } = given;
+  const asked = confirmationId ? await em(c).findOne(Confirmation, { id: confirmationId }) : null;
+  // The statement is about what was asked, whatever the device was told.
+  const { kind, about } = asked ?? { kind: given.kind, about: null };
+  const facts = { confirmationId, kind, number, decision, at, about };
+  const device = await knownDevice(c, given, answerStatement(facts));
+  assertOpen(asked, device);
   if (decision === 'confirm') await checkPin(c, { device, confirmationId, pin: given.pin ?? '' });
   const { status } = await updateWorkflow(c.var.deps, {
     workflowId: confirmationWorkflowId(confirmationId),
@@ -52,10 +56,11 @@ export async function answer(c: Context<ApiEnv>): Promise<Response> {
   return c.json({ status });
 }
 
+const em = (c: Context<ApiEnv>) => c.var.deps.orm.em.fork();
+
 /** Throws Problem not_found for a question to somebody else, invalid_state for one that is over: no try with a PIN is spent on it. */
-async function assertOpen(c: Context<ApiEnv>, { userId }: Device, id: string): Promise<void> {
-  const asked = id && (await c.var.deps.orm.em.fork().findOne(Confirmation, { id, userId }));
-  if (!asked) throw new Problem('not_found', 'There is no question with this id.');
+function assertOpen(asked: Confirmation | null, { userId }: Device): void {
+  if (asked?.userId !== userId) throw new Problem('not_found', 'There is no question with this id.');
   if (asked.status === 'pending' && asked.expiresAt > new Date()) return;
   throw new Problem('invalid_state', 'This question was answered, or its time is over.');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { askingStatement, pushStatement } from '#domain/account/confirmation.ts';
+import { askingStatement, pushStatement, type SignatureAsked } from '#domain/account/confirmation.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Device } from '#entities/account/device.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
@@ -32,9 +32,15 @@ export async function askedOf(c: Context<ApiEnv>): Promise<Response> {
       id: asked.id,
       kind: asked.kind,
       asker: asked.asker,
+      about: asked.about && shownOf(asked.about),
       expires_at: asked.expiresAt.toISOString(),
     },
   });
+}
+
+/** What is to be signed, as the device shows and signs it; whose request it is stays here. */
+function shownOf({ name, by, hashes, signatures }: SignatureAsked): Omit<SignatureAsked, 'target'> {
+  return { name, by, hashes, signatures };
 }
 
 const Given = SignedByDevice.extend({ subscription: z.string().max(4_000) });

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { assetBytes } from '#web/assets.ts';
-import { companionWords } from '#words/pages/devices.ts';
+import { companionWords } from '#words/pages/companion.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { pageLanguage } from '../http/language.ts';
 

@@ -7,6 +7,8 @@ const provingMeans = [
   /** They had the one-time code that was sent to their e-mail address or phone. */
   'email_code',
   'sms_code',
+  /** They confirmed it on a device of theirs, by its key and its PIN. */
+  'device',
   /** They gave the PIN of a credential of their own. */
   'credential',
   /** They are signed in: a user by session or API key, a partner's system, a member of staff. */

@@ -5,7 +5,13 @@ export const decliners = ['link', 'verified'] as const;
 export type Decliner = (typeof decliners)[number];
 
 /** An access code is not among them: the sender made it up, and knows it. */
-const verifying: ReadonlySet<ProvingMeans> = new Set(['email_code', 'sms_code', 'credential', 'account']);
+const verifying: ReadonlySet<ProvingMeans> = new Set([
+  'email_code',
+  'sms_code',
+  'device',
+  'credential',
+  'account',
+]);
 
 /** Tells who declined, by what the statement of the act says proved it. */
 export function declinedBy(provedBy: readonly ProvingMeans[]): Decliner {

@@ -61,6 +61,8 @@ export type OpenSession = {
   document: { page_count: number; url: string; version: 'original' | 'current' } | null;
   /** auth_method credential: their credentials for signing; absent until the access code was right. */
   credentials?: SessionCredential[];
+  /** auth_method credential: they confirmed on a device of theirs besides. */
+  confirmed_on_device?: true;
   /** The missing requirements: without them they cannot sign here. */
   credential_missing?: SigningObstacle[];
   /** The time of their signature or approval, while others are still to act. */

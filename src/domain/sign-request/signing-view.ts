@@ -27,6 +27,8 @@ export type PendingSigningView = {
   masked_address: string;
   expires_at: string;
   signed_at: string | null;
+  /** Present when the signer confirmed on a device of theirs, and showed no code. */
+  confirmed_on_device?: true;
   credentials?: SigningCredential[];
 };
 

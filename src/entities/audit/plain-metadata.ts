@@ -6,6 +6,7 @@
 export const plainMetadata: ReadonlySet<string> = new Set([
   // Ids
   'client_id',
+  'confirmation_id',
   'credential_id',
   'delivery_id',
   'device_id',

@@ -4,6 +4,7 @@ import {
   confirmationStatuses,
   refusalReasons,
   type Asker,
+  type SignatureAsked,
 } from '#domain/account/confirmation.ts';
 
 const ConfirmationSchema = defineEntity({
@@ -16,6 +17,10 @@ const ConfirmationSchema = defineEntity({
     organizationId: p.uuid(),
     kind: p.enum(confirmationKinds),
     asker: p.json<Asker>(),
+    /** What is to be signed; null for a sign-in. */
+    about: p.json<SignatureAsked>().nullable(),
+    /** SHA-256 of what names the browser or session that asked for a signature, in hexadecimal: it alone gets that by it. */
+    askedBy: p.string().length(64).nullable().index(),
     /** The number that the asking page shows, and that the owner types on the device. */
     number: p.integer(),
     status: p.enum(confirmationStatuses),

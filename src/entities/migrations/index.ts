@@ -47,6 +47,7 @@ import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Confirmations } from './2026-11-24-confirmations.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
+import { SignaturesOnDevices } from './2026-11-25-signatures-on-devices.ts';
 import { Devices } from './2026-11-24-devices.ts';
 import { OutsideIdentities } from './2026-11-24-outside-identities.ts';
 import { SignInWithTamga } from './2026-11-24-sign-in-with-tamga.ts';
@@ -117,6 +118,7 @@ export const migrations = [
   { name: '2026-11-24-totp-secrets', class: TotpSecrets },
   { name: '2026-11-25-user-passkeys', class: UserPasskeys },
   { name: '2026-11-25-required-factors', class: RequiredFactors },
+  { name: '2026-11-25-signatures-on-devices', class: SignaturesOnDevices },
   { name: '2026-11-25-push-keys', class: PushKeys },
   { name: '2026-11-25-finished-sign-ins', class: FinishedSignIns },
 ];

@@ -65,10 +65,13 @@ export const accountTables: Register = {
   confirmation: {
     whose: 'the holder of an account',
     by: byUser,
-    personal: { asker: column('browser and network of who asked', 'row') },
+    personal: {
+      asker: column('browser and network of who asked', 'row'),
+      about: column('what was to be signed: the document’s name, its hashes, who wanted it', 'row'),
+    },
     plain:
       'id user_id organization_id kind status refused_for device_id created_at expires_at ended_at used_at',
-    withheld: 'number',
+    withheld: 'number asked_by',
   },
   pending_sign_in: {
     whose: 'the holder of an account',

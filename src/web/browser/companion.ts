@@ -1,4 +1,4 @@
-import { companionWords } from '#words/pages/devices.ts';
+import { companionWords } from '#words/pages/companion.ts';
 import { find } from './common/dom.ts';
 import { confirming, showOnly } from './companion/confirm.ts';
 import { readDevice } from './companion/device-key.ts';

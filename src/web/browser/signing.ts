@@ -11,6 +11,7 @@ import { describe } from './common/failures.ts';
 import { words } from './language.ts';
 import { livePage } from './common/live-page.ts';
 import { isLocked, lock } from './sign-request/lock.ts';
+import { ownDeviceStep } from './sign-request/own-device.ts';
 import { focusPin, pinField } from './sign-request/pin-field.ts';
 import { proveStep } from './sign-request/prove-step.ts';
 import { signStep } from './sign-request/sign-step.ts';
@@ -74,6 +75,7 @@ function wireSteps(calls: string): void {
   const locking = (seconds: number | undefined) => lock(seconds, () => unlocked(code?.restart));
   const code = codeStep({ calls, lock: locking, settled });
   const pin = pinField();
+  ownDeviceStep({ calls, settled });
   proveStep({ calls, code, lock: locking, settled, proved });
   signStep({ calls, code, pin, lock: locking, settled, accepted: page.accepted });
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { deviceNameLength } from '#domain/account/device.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { companionWords, type CompanionWords } from '#words/pages/devices.ts';
+import { companionWords, type CompanionWords } from '#words/pages/companion.ts';
 import { fact } from './account/certificates/shown.ts';
 import { pinField, textField } from './account/form.ts';
 import { layout, logoImage, type Html } from './common/layout.ts';
@@ -20,12 +20,11 @@ function page(language: Language, title: string, main: Html): Html {
   });
 }
 
-function card(id: string, words: { title: string; text: string }, inner: Html | ''): Html {
+function card(id: string, words: { title: string; text?: string }, inner: Html | ''): Html {
   return html`<section class="card end" id="${id}" hidden>
     <div class="stamp">${logoImage}</div>
     <h1>${words.title}</h1>
-    <p>${words.text}</p>
-    ${inner}
+    ${words.text === undefined ? '' : html`<p>${words.text}</p>`} ${inner}
   </section>`;
 }
 
@@ -39,7 +38,7 @@ export function companionPage(language: Language): Html {
     <p class="quiet" id="pushed" role="status"></p>`;
   const main = html`<p class="notice" id="told" role="status" tabindex="-1" hidden></p>
     ${card('unknown', words.unknown, onward)} ${card('waiting', words.waiting, notify)}
-    ${card('asked', words.asked, askedForm(words))}`;
+    ${card('asked', { title: words.asked.kinds.sign_in.title }, askedForm(words))}`;
   return page(language, words.title, html`<div id="companion">${main}</div>`);
 }
 
@@ -49,7 +48,12 @@ function askedForm({ asked: words }: CompanionWords): Html {
   const faults = {};
 
   const attributes = 'type="text" inputmode="numeric" autocomplete="off" maxlength="2" required';
-  return html`<dl class="facts" aria-label="${words.from}">
+  return html`<p id="asked-text">${words.kinds.sign_in.text}</p>
+    <dl class="facts" id="subject" aria-label="${words.subject}" hidden>
+      ${fact(words.document, shown('document'))} ${fact(words.by, shown('by'))}
+      ${fact(words.signatures, shown('signatures'))} ${fact(words.hashes, shown('hashes'))}
+    </dl>
+    <dl class="facts" aria-label="${words.from}">
       ${fact(words.browser, shown('browser'))} ${fact(words.network, shown('network'))}
       ${fact(words.place, shown('place'))}
     </dl>

@@ -85,6 +85,7 @@ export const en: EvidenceWords = {
     access_code: 'the access code',
     email_code: 'a code sent to the e-mail address',
     sms_code: 'a code sent to the phone',
+    device: 'a confirmation on their own device',
     credential: 'the PIN of their own credential',
     account: 'their account',
     client: 'the partner’s system',
@@ -110,8 +111,10 @@ export const en: EvidenceWords = {
     3: (address) =>
       `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of their own credential. The credential belongs to an account with this verified address. The identity of its holder was proofed.`,
   },
-  importedMeans: ({ address, issuer }) =>
-    `The signer had the link of the request, entered a one-time code that was sent to ${address}, and gave the PIN of a certificate in an account with this verified address. The certificate was issued by ${given(issuer)} and imported by the holder; this service compared its name with the account’s. This service asked its authority whether the certificate was revoked, and would have refused a revoked one; an authority that did not answer stopped nothing.`,
+  deviceMeans: (address) =>
+    `The signer had the link of the request, confirmed this document on a device of their own by its key and its PIN, and gave the PIN of their own credential. Device and credential belong to an account with the verified address ${address}. The identity of its holder was proofed.`,
+  importedMeans: ({ address, issuer, onDevice }) =>
+    `The signer had the link of the request, ${onDevice ? 'confirmed this document on a device of their own, of the account with the address' : 'entered a one-time code that was sent to'} ${address}, and gave the PIN of a certificate in an account with this verified address. The certificate was issued by ${given(issuer)} and imported by the holder; this service compared its name with the account’s. This service asked its authority whether the certificate was revoked, and would have refused a revoked one; an authority that did not answer stopped nothing.`,
   declinedMeans: {
     link: () =>
       'Whoever declined had the link of the request. Declining asks for nothing else, and nothing else was shown.',

@@ -80,7 +80,9 @@ export type EvidenceWords = {
   levels: Record<LevelOfAssurance, string>;
   levelMeans: Record<LevelOfAssurance, (address: string) => string>;
   /** What was checked where another authority issued the certificate. */
-  importedMeans: (facts: { address: string; issuer: string }) => string;
+  importedMeans: (facts: { address: string; issuer: string; onDevice: boolean }) => string;
+  /** What was checked at level 3 where the signer confirmed on a device of theirs. */
+  deviceMeans: (address: string) => string;
   /** What was checked of the person who declined. */
   declinedMeans: Record<Decliner, (address: string) => string>;
   levelAsked: Record<LevelOfAssurance, string>;

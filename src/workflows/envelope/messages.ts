@@ -80,6 +80,8 @@ export type SignRecipientInput = ProvenLinkInput & {
   actId: string;
   loa: 1 | 2 | 3;
   provedChannel?: 'email' | 'sms';
+  /** auth_method credential: the question to the recipient's devices that they confirmed besides. */
+  confirmationId?: string;
   /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
   activationId?: string;
 };

@@ -45,6 +45,8 @@ export type SignInput = ProvenInput &
   ByLink & {
     loa: LevelOfAssurance;
     provedChannel?: 'email' | 'sms';
+    /** Level 3: the question to the signer's devices that took the place of the code. */
+    confirmationId?: string;
     /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the workflow. */
     activationId?: string;
     actor: Actor;

@@ -1,8 +1,15 @@
 import type { webcrypto } from 'node:crypto';
 import { expect } from 'vitest';
-import { answerStatement, askingStatement, type ConfirmationDecision } from '#domain/account/confirmation.ts';
+import {
+  answerStatement,
+  askingStatement,
+  type AnswerFacts,
+  type ConfirmationDecision,
+  type ConfirmationKind,
+} from '#domain/account/confirmation.ts';
 import { registrationStatement } from '#domain/account/device.ts';
 import { signInVisitor, Visitor, type Page } from '#test/support/http/visitor.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import type { World } from '#test/support/world/world.ts';
 import type { TestUser } from './account.ts';
 import { sentMessages } from './signer.ts';
@@ -126,6 +133,9 @@ export async function saidBy(
   return { status: answer.status, code: typeof code === 'string' ? code : undefined, body: given };
 }
 
+/** A question as a phone is shown it. */
+export type ShownQuestion = { id: string; kind: ConfirmationKind; about: AnswerFacts['about'] };
+
 /** Asks what there is to confirm, as the page on the phone does. */
 export async function askedOn(world: World, phone: Phone): Promise<Said & { question: string }> {
   const at = new Date().toISOString();
@@ -136,6 +146,9 @@ export async function askedOn(world: World, phone: Phone): Promise<Said & { ques
 
 type Decided = {
   question: string;
+  /** What the question is about, where that is not a sign-in. */
+  kind?: ConfirmationKind;
+  about?: AnswerFacts['about'];
   number?: number | null;
   decision?: ConfirmationDecision;
   pin?: string;
@@ -145,10 +158,36 @@ type Decided = {
 /** An answer of a phone, signed; the PIN is the right one unless another is given. */
 export async function answerOf(phone: Phone, decided: Decided) {
   const { question, decision = 'confirm', number = null, pin = devicePin } = decided;
-  const { at = new Date().toISOString() } = decided;
-  const facts = { confirmationId: question, kind: 'sign_in', number, decision, at } as const;
-  const signature = await phone.sign(answerStatement(facts));
-  return { device_id: phone.id, kind: 'sign_in', decision, number, at, signature, pin };
+  const { at = new Date().toISOString(), kind = 'sign_in', about } = decided;
+  const signature = await phone.sign(
+    answerStatement({ confirmationId: question, kind, number, decision, at, about }),
+  );
+  return { device_id: phone.id, kind, decision, number, at, signature, pin };
+}
+
+/** Waits until a phone is asked about signatures, and gives the question as it is shown there. */
+export async function signatureAskedOn(world: World, phone: Phone): Promise<ShownQuestion> {
+  let shown: ShownQuestion | null = null;
+  await untilTrue(async () => {
+    shown = Object((await askedOn(world, phone)).body)['confirmation'] as ShownQuestion | null;
+    return shown !== null;
+  });
+  if (!shown) throw new Error('the phone was asked nothing');
+  return shown;
+}
+
+/** Waits until a phone is asked about signatures, and confirms them there by the number. */
+export async function confirmOn(world: World, phone: Phone, number: number): Promise<ShownQuestion> {
+  const shown = await signatureAskedOn(world, phone);
+  const { id: question, kind, about } = shown;
+  let said: Said | undefined;
+  // A key service under load has no place for another PIN just now.
+  await untilTrue(async () => {
+    said = await answerOn(world, phone, { question, kind, about, number });
+    return said.status !== 503;
+  });
+  expect(said).toMatchObject({ status: 200, body: { status: 'confirmed' } });
+  return shown;
 }
 
 /** Answers a question on a phone. */

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { expectResult } from '#codec/expected-result.ts';
 import { browserFamily } from '#domain/account/browser-family.ts';
 import { confirmationSeconds, type Asker, type ConfirmationKind } from '#domain/account/confirmation.ts';
+import { defined } from '#domain/common/defined.ts';
 import { uses } from '#domain/common/payload-use.ts';
 import { confirmationWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import { askUpdate, type ConfirmationInput } from '#workflows/confirmation/messages.ts';
@@ -16,18 +17,32 @@ import { workflowProblem } from '../flows/workflows.ts';
 /** A page has an answer within this time, in milliseconds. */
 const deadlineMs = 8_500;
 
+/** What is asked: `signing` where it is about signatures, whose end (`expiresAt`) the asking page knows. */
+type Question = {
+  user: { id: string; organizationId: string };
+  kind: ConfirmationKind;
+  signing?: ConfirmationInput['facts']['signing'];
+  expiresAt?: Date;
+};
+
+/** The moment at which a question that is asked now ends. */
+export function questionEnd(): Date {
+  return new Date(Date.now() + confirmationSeconds * 1_000);
+}
+
 /**
  * Asks a user on their devices whether an act of this browser is theirs, and gives the question's id when its row is written. Throws Problem
  * rate_limited for a fourth within the hour, and service_unavailable.
  */
 export async function askDevices(
   c: Context<ApiEnv>,
-  { user, kind }: { user: { id: string; organizationId: string }; kind: ConfirmationKind },
+  { user, kind, signing, expiresAt = questionEnd() }: Question,
 ): Promise<string> {
   const confirmationId = randomUUID();
-  const expiresAt = new Date(Date.now() + confirmationSeconds * 1_000).toISOString();
   const owner = { userId: user.id, organizationId: user.organizationId };
-  await start(c.var.deps, { facts: { confirmationId, ...owner, kind, asker: askerOf(c), expiresAt } });
+  const until = expiresAt.toISOString();
+  const facts = { confirmationId, ...owner, kind, asker: askerOf(c), expiresAt: until };
+  await start(c.var.deps, { facts: { ...facts, ...defined({ signing }) } });
   return confirmationId;
 }
 

@@ -13,9 +13,11 @@ import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
 import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { answerProof } from '#entities/common/rows/answer-proof.ts';
+import type { NewCallRecord } from '#entities/common/rows/call-record.ts';
 import type { CodeCounters } from '#entities/common/rows/code-brakes.ts';
 import type { CodeUse } from '#entities/common/rows/code-try.ts';
 import { insertProof, type KeptInput, type NewProof } from '#entities/common/rows/insert-proof.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import { contentHash, signStatement } from '#secrets/act-keys.ts';
 import { withoutPersonal } from '#secrets/act-personal.ts';
 import type { PersonalMembers } from '#wire/commitment.ts';
@@ -24,6 +26,7 @@ import type { ApiDependencies, ApiKeys } from '../../http/deps.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import { withQuota, type Counting } from '../../http/limits/quotas.ts';
 import { recordedWith } from '../../http/operation/unrecorded.ts';
+import { useConfirmation } from '../confirmations/use-confirmation.ts';
 
 /** The facts about an act that only the API knows: how the person proved who they are, and what was there to be seen. */
 export type Proof = {
@@ -42,6 +45,8 @@ export type Proof = {
   kept?: KeptInput | undefined;
   /** The code of an act that is answered before it is on record: used up with that answer, whoever used it meanwhile. */
   code?: ComparedCode | undefined;
+  /** The confirmation on a device that the act is proved by: used up in the transaction that writes the proof. */
+  confirmationId?: string | undefined;
 };
 
 /** A code that was right; `tried` are the counters of its try where that is taken back with the proof. */
@@ -96,13 +101,24 @@ export async function sendProven<T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const row = await proofRow(deps, proof, act);
-  const { kept, code } = proof;
-  await recordedWith(attempt ?? {}, (record) =>
-    insertProof(deps.orm.em.fork(), row, { kept, record, tried: code?.tried }),
-  );
+  await recordedWith(attempt ?? {}, (record) => keepProof(deps, proof, { row, record }));
   const answer = await sendOrDelete(deps, proof, send);
   if (acceptedAt) await writeAnswer(deps, { proof, act, at: acceptedAt(answer) });
   return answer;
+}
+
+type Kept = { row: NewProof; record: NewCallRecord | undefined };
+
+/** Writes a proof, and uses up the confirmation that it rests on. Throws Problem invalid_state where that was used before. */
+async function keepProof(deps: Dependencies, proof: Proof, { row, record }: Kept): Promise<void> {
+  const { kept, code, confirmationId } = proof;
+  const write = (em: EntityManager) => insertProof(em, row, { kept, record, tried: code?.tried });
+  const em = deps.orm.em.fork();
+  if (confirmationId === undefined) return write(em);
+  await em.transactional(async (inside) => {
+    await useConfirmation(inside, confirmationId);
+    await write(inside);
+  });
 }
 
 type Accepted = { proof: Proof; act: Act; at: string };

@@ -85,6 +85,10 @@ const Open = z.object({
     .array(Credential)
     .optional()
     .meta({ description: 'auth_method credential: the credentials that they can sign with' }),
+  confirmed_on_device: z.literal(true).optional().meta({
+    type: 'boolean',
+    description: 'auth_method credential: present when they confirmed on their own device besides',
+  }),
   credential_missing: z
     .array(z.enum(['account', 'identity', 'credential']))
     .optional()

@@ -1,4 +1,5 @@
 import type { Operation } from '../../http/operation/definition.ts';
+import { askRecipientDevice } from './ask-device.ts';
 import { approveEnvelope } from './approve.ts';
 import { confirmHost } from './confirm-host.ts';
 import { declineEnvelope } from './decline.ts';
@@ -18,6 +19,7 @@ export const envelopeSessionOperations: readonly Operation[] = [
   getSessionDocument,
   sendRecipientCode,
   confirmHost,
+  askRecipientDevice,
   prepareSignature,
   signEnvelope,
   approveEnvelope,

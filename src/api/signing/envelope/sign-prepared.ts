@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
@@ -12,6 +13,8 @@ import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
 import { assertEligible, chosenCredential, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
+import { standingOf } from '../proof/own-device.ts';
+import { confirmedByRecipient } from './ask-device.ts';
 import { isLastTry, recordSessionAct } from './common/audit.ts';
 import type { Session } from './common/find-session.ts';
 import { checkFilled } from './common/check-filled.ts';
@@ -39,7 +42,9 @@ export async function signPrepared(
   { input, attempt }: Asked,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  const standing = await eligibilityOf(deps, { userEmail: session.recipient.email });
+  const confirmed = hasExpired(session) ? undefined : await confirmedByRecipient(c, session);
+  const eligible = await eligibilityOf(deps, { userEmail: session.recipient.email });
+  const standing = standingOf(eligible, confirmed);
   assertEligible(standing);
   const before = hasExpired(session) ? await lastCredential(deps, session.recipient.id) : undefined;
   const remembered = standing.credentials.find(({ id }) => id === before)?.id;
@@ -56,7 +61,8 @@ export async function signPrepared(
     payloadSealed: act.payloadSealed,
   });
   assertSame(session, { content, input });
-  const proof = provenByLink(session, { means: ['credential'], content });
+  const means = confirmed ? (['device', 'credential'] as const) : (['credential'] as const);
+  const proof = { ...provenByLink(session, { means, content }), confirmationId: confirmed?.id };
   const activationId = await exchangePin(deps, {
     proofId: proof.id,
     subject: { id: session.recipient.id, hash: act.preparedDigest, profile: 'pades' },
@@ -117,6 +123,7 @@ async function tellFlow(
     const update = provideRecipientActivationUpdate;
     return sendEnvelopeUpdate(deps, { envelopeId, update, act: proven, attempt, proof });
   }
-  const act = { ...proven, generation, actId, loa: 3 as const };
+  const { confirmationId } = proof;
+  const act = { ...proven, generation, actId, loa: 3 as const, ...defined({ confirmationId }) };
   return sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt, proof });
 }

@@ -6,6 +6,7 @@ import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { meansOf, provenToRequest, type ComparedCode, type Proof } from '../../common/flows/act-proofs.ts';
 import { sendSignRequestUpdate } from '../../common/flows/workflows.ts';
+import type { AskedSignature } from '../../common/confirmations/asked-signature.ts';
 import type { Attempt } from '../../http/idempotency.ts';
 import type { SecretText } from '../../http/input/secret-text.ts';
 import { dropActivation, exchangePin, lastCredential } from '../proof/exchange-pin.ts';
@@ -16,12 +17,21 @@ import {
   eligibilityOf,
   type Eligibility,
 } from '../proof/eligibility.ts';
+import { standingOf } from '../proof/own-device.ts';
 import { hasExpired, signerAddress } from './signing-view.ts';
 import { tellSigning } from './tell-signing.ts';
 
-export type CredentialInput = {
+type CredentialInput = {
   pin?: SecretText | undefined;
   credential_id?: string | undefined;
+};
+
+type Accepting = {
+  input: CredentialInput;
+  attempt: Attempt;
+  code: ComparedCode | undefined;
+  /** The confirmation on a device that took the place of the code. */
+  confirmed: AskedSignature | undefined;
 };
 
 /**
@@ -33,14 +43,14 @@ export type CredentialInput = {
 export async function acceptWithCredential(
   c: Context<ApiEnv>,
   row: SignerRow,
-  { input, attempt, code }: { input: CredentialInput; attempt: Attempt; code: ComparedCode | undefined },
+  { input, attempt, code, confirmed }: Accepting,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
-  const standing = await eligibilityOf(deps, row);
+  const standing = standingOf(await eligibilityOf(deps, row), confirmed);
   assertEligible(standing);
   const credential = chosenCredential(standing, input.credential_id ?? (await usedBefore(c, row, standing)));
   if (!input.pin) throw pinRequired(row, standing);
-  const proof = { ...proofOf(row), code };
+  const proof = { ...proofOf(row, confirmed), code, confirmationId: confirmed?.id };
   const activationId = await exchangePin(deps, {
     proofId: proof.id,
     subject: { id: row.id, hash: row.documentHash, profile: 'cades' },
@@ -75,7 +85,8 @@ function pinRequired(row: SignerRow, { credentials }: Eligibility): Problem {
 }
 
 /** Begins the proof of the act that the PIN is given for: to sign, or to let what was agreed to be signed. */
-function proofOf(row: SignerRow): Proof {
+function proofOf(row: SignerRow, confirmed: AskedSignature | undefined): Proof {
+  if (confirmed) return provenToRequest(['link', 'device', 'credential'], row);
   const means = hasExpired(row) ? meansOf() : meansOf(signerAddress(row).channel);
   return provenToRequest([...means, 'credential'], row);
 }
@@ -94,7 +105,9 @@ function tellFlow(
     const update = provideActivationUpdate;
     return sendSignRequestUpdate(deps, { requestId, update, act: proven, attempt, proof });
   }
-  const { channel: provedChannel } = signerAddress(row);
-  const act = { ...proven, loa: 3 as const, provedChannel, generation: row.linkGeneration };
+  const { confirmationId } = proof;
+  const shown =
+    confirmationId === undefined ? { provedChannel: signerAddress(row).channel } : { confirmationId };
+  const act = { ...proven, loa: 3 as const, ...shown, generation: row.linkGeneration };
   return tellSigning(deps, row, { act, attempt, proof });
 }

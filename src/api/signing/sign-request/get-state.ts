@@ -31,6 +31,10 @@ const Pending = z.object({
   masked_address: z.string(),
   expires_at: Time,
   signed_at: Time.nullable(),
+  confirmed_on_device: z.literal(true).optional().meta({
+    type: 'boolean',
+    description: 'Present when the signer confirmed on their own device in place of a code',
+  }),
   credentials: z
     .array(Credential)
     .optional()

@@ -12,6 +12,7 @@ import { recordNow } from '../../http/operation/unrecorded.ts';
 import { signerOperation } from './signer-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { acceptWithCredential } from './accept-with-credential.ts';
+import { confirmedFor } from './ask-device.ts';
 import { checkCode } from '../proof/check-code.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
@@ -73,7 +74,7 @@ export const sign = signerOperation({
 type Signed = { signedAt: string };
 type Asked = { body: z.output<typeof SignBody>; attempt: Attempt };
 
-/** Compares the code where one is asked for, and tells the workflow, by whose answer the code is used up. */
+/** Compares the code where one is asked for and no device has confirmed, and tells the workflow, by whose answer the code is used up. */
 async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Signed> {
   const row = assertSignable(c.var.signer.row);
   const loa = levelOf(row);
@@ -82,8 +83,10 @@ async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Sig
   if (loa > 1) await recordNow(c.var.deps, attempt);
   // A PIN may fail after the code, whose try is not to count then.
   const trying = { isForgivenLater: loa === 2 };
-  const code = needsCode ? await checkCode(c, codeOwner(row), body.otp, trying) : undefined;
-  if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt, code });
+  const asksDevice = loa === 3 && needsCode && body.otp === undefined;
+  const confirmed = asksDevice ? await confirmedFor(c, row) : undefined;
+  const code = needsCode && !confirmed ? await checkCode(c, codeOwner(row), body.otp, trying) : undefined;
+  if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt, code, confirmed });
   return tell(c, row, { attempt, code });
 }
 

@@ -30,8 +30,8 @@ export function hasExpired(row: SignerRow): boolean {
   return row.sealing && row.stuckReason === 'activation_lapsed';
 }
 
-/** The proof that the caller has shown, and at level 3 their credentials. */
-export type SignerState = { proved: boolean; standing?: Eligibility };
+/** The proof that the caller has shown (`byDevice`: not a code, but a confirmation on their device), and at level 3 their credentials. */
+export type SignerState = { proved: boolean; standing?: Eligibility; byDevice?: boolean };
 
 function requirements(row: SignerRow, { proved, standing }: SignerState): SigningRequirement[] {
   const loa = levelOf(row);
@@ -59,6 +59,7 @@ export function signingView(row: SignerRow, signer: SignerState = { proved: fals
     masked_address: maskAddress(signerAddress(row)),
     expires_at: row.expiresAt.toISOString(),
     signed_at: null,
+    ...(signer.byDevice ? { confirmed_on_device: true } : {}),
     ...(signer.proved && signer.standing && !row.sealing
       ? { credentials: signer.standing.credentials.map(credentialItem) }
       : {}),

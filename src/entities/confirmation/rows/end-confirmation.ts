@@ -14,7 +14,7 @@ export type ConfirmationEnd = {
 export function lockConfirmation(em: EntityManager, id: string) {
   return tables(em)
     .selectFrom('Confirmation')
-    .select(['id', 'userId', 'organizationId', 'kind', 'number', 'status'])
+    .select(['id', 'userId', 'organizationId', 'kind', 'number', 'status', 'about'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -5,8 +5,9 @@ import {
   type ConfirmationDecision,
   type ConfirmationKind,
   type ConfirmationStatus,
+  type SignatureAsked,
 } from '#domain/account/confirmation.ts';
-import type { CompanionWords } from '#words/pages/devices.ts';
+import type { CompanionWords } from '#words/pages/companion.ts';
 import { post, type Answer, type Failure } from '../common/calls.ts';
 import { busy, get, say } from '../common/dom.ts';
 import { signed, type KeptDevice } from './device-key.ts';
@@ -14,7 +15,13 @@ import { offerPushes } from './pushes.ts';
 
 export type OwnDevice = KeptDevice & { id: string };
 
-type Question = { id: string; kind: ConfirmationKind; asker: Asker; expires_at: string };
+type Question = {
+  id: string;
+  kind: ConfirmationKind;
+  asker: Asker;
+  about: Omit<SignatureAsked, 'target'> | null;
+  expires_at: string;
+};
 type Asked = { push_key: string; subscribed: boolean; confirmation: Question | null };
 
 /** The pause between two looks, in milliseconds. */
@@ -39,11 +46,31 @@ function tell(text: string | undefined): void {
   say(get('told', HTMLElement), text);
 }
 
-function draw({ asked }: CompanionWords, next: Question | undefined): void {
+/** The first characters of a hash: a person compares no more. */
+const shownDigits = 16;
+
+/** Says what is to be signed: the document's name, who wants it, how many signatures, and the beginning of each hash. */
+function drawSubject({ asked }: CompanionWords, { kind, about }: Question): void {
+  const words = asked.kinds[kind];
+  const title = get('asked', HTMLElement).querySelector('h1');
+  if (title) title.textContent = words.title;
+  get('asked-text', HTMLElement).textContent = words.text;
+  get('subject', HTMLElement).hidden = about === null;
+  if (!about) return;
+  const digests = about.hashes.map((hash) => `${hash.slice(hash.indexOf(':') + 1).slice(0, shownDigits)}…`);
+  get('document', HTMLElement).textContent = about.name ?? asked.unknown;
+  get('by', HTMLElement).textContent = about.by ?? asked.software;
+  get('signatures', HTMLElement).textContent = String(about.signatures);
+  get('hashes', HTMLElement).textContent = digests.join(' ');
+}
+
+function draw(words: CompanionWords, next: Question | undefined): void {
+  const { asked } = words;
   if (next?.id === question?.id) return;
   question = next;
   showOnly(next ? 'asked' : 'waiting');
   if (!next) return;
+  drawSubject(words, next);
   tell(undefined);
   say(get('fault', HTMLElement), undefined);
   for (const name of ['number', 'pin']) get(name, HTMLInputElement).value = '';
@@ -83,7 +110,8 @@ async function answer(device: OwnDevice, words: CompanionWords, given: Given): P
   if (!asked) return;
   const { decision, number, pin } = given;
   const at = new Date().toISOString();
-  const statement = answerStatement({ confirmationId: asked.id, kind: asked.kind, number, decision, at });
+  const { id: confirmationId, kind, about } = asked;
+  const statement = answerStatement({ confirmationId, kind, number, decision, at, about });
   const sent = await post<{ status: Exclude<ConfirmationStatus, 'pending'> }>(
     `/companion/confirmations/${asked.id}`,
     {
@@ -99,7 +127,7 @@ async function answer(device: OwnDevice, words: CompanionWords, given: Given): P
   if (!sent.ok) return say(get('fault', HTMLElement), faultOf(sent.failure, words));
   question = undefined;
   showOnly('waiting');
-  tell(words.ended[sent.body.status]);
+  tell(kind === 'sign_in' ? words.ended[sent.body.status] : words.endedSigning[sent.body.status]);
 }
 
 /** Looks for what there is to confirm, again and again, and sends the answers of the device's owner. */

@@ -1,5 +1,5 @@
 import { pushStatement } from '#domain/account/confirmation.ts';
-import type { CompanionWords } from '#words/pages/devices.ts';
+import type { CompanionWords } from '#words/pages/companion.ts';
 import { post } from '../common/calls.ts';
 import { busy, get } from '../common/dom.ts';
 import type { OwnDevice } from './confirm.ts';

@@ -1,5 +1,5 @@
 import { registrationStatement } from '#domain/account/device.ts';
-import type { CompanionWords } from '#words/pages/devices.ts';
+import type { CompanionWords } from '#words/pages/companion.ts';
 import { send, type Failure } from '../common/calls.ts';
 import { busy, get, say } from '../common/dom.ts';
 import { keepDevice, newDevice, publicKeyOf, readDevice, signed, type KeptDevice } from './device-key.ts';

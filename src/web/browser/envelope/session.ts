@@ -1,8 +1,10 @@
-import type { Failure } from '../common/calls.ts';
+import type { SessionView } from '#domain/envelope/session-view.ts';
+import { ask, type Failure } from '../common/calls.ts';
 import { codeStep } from '../sign-request/code-step.ts';
 import { declineStep } from '../sign-request/decline-step.ts';
 import { find, get, say } from '../common/dom.ts';
 import { lock } from '../sign-request/lock.ts';
+import { ownDeviceStep } from '../sign-request/own-device.ts';
 import { pinField } from '../sign-request/pin-field.ts';
 import type { PinField } from '../sign-request/pin-field.ts';
 import type { SignInput } from '../sign-request/sign-step.ts';
@@ -99,6 +101,7 @@ function wireAct(
     return true;
   }
 
+  ownDeviceStep({ calls, settled, isConfirmed: () => isConfirmed(calls) });
   signStep({
     calls,
     code,
@@ -110,6 +113,12 @@ function wireAct(
     path: signs ? 'sign' : 'approve',
     ...(signs ? { more: draft.input, before: preparing(session, draft, pin) } : {}),
   });
+}
+
+/** Tells whether the recipient has confirmed on a device of theirs in this browser. */
+async function isConfirmed(calls: string): Promise<boolean> {
+  const answer = await ask<SessionView>(`${calls}/state`);
+  return answer.ok && 'confirmed_on_device' in answer.body;
 }
 
 /** Wires the PIN that an accepted signature needs once more. */

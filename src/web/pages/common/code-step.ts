@@ -2,10 +2,11 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import type { Html } from './layout.ts';
+import { ownDeviceWay } from './own-device.ts';
 
 /**
  * The step that sends a one-time code to a masked address and takes it; `first`, with a button of its own, where the code
- * has to be right before anything else is shown.
+ * has to be right before anything else is shown; the signer's own device may take the place of that one.
  */
 export function codeStep({ address, first }: { address: string; first: boolean }, language: Language): Html {
   const { code } = wordsIn(language);
@@ -36,5 +37,6 @@ export function codeStep({ address, first }: { address: string; first: boolean }
       ${first ? html`<button class="button wide" type="submit" id="prove">${code.proceed}</button>` : ''}
       <p class="again"><button class="button plain" type="button" id="resend">${code.resend}</button></p>
     </div>
+    ${first ? ownDeviceWay(language, 'instead') : ''}
   </li>`;
 }

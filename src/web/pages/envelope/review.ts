@@ -6,6 +6,7 @@ import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { codeStep } from '../common/code-step.ts';
 import type { Html } from '../common/layout.ts';
+import { ownDeviceWay } from '../common/own-device.ts';
 import { lockedPart } from '../sign-request/locked.ts';
 import { credentialChoice, pinField } from '../sign-request/pin.ts';
 
@@ -15,6 +16,7 @@ function pinStep(view: OpenSession, language: Language): Html {
   return html`<li class="step" id="pin-step">
     <h2>${wordsIn(language).pin.title}</h2>
     ${credentialChoice(view.credentials ?? [], language)} ${pinField(language)}
+    ${ownDeviceWay(language, 'besides')}
   </li>`;
 }
 

@@ -4,6 +4,7 @@ import type { PendingSigningView, SigningCredential } from '#domain/sign-request
 import { wordsIn } from '#words/pages/speak.ts';
 import { tick } from '../common/icons.ts';
 import type { Html } from '../common/layout.ts';
+import { ownDeviceDone } from '../common/own-device.ts';
 
 function choice({ id, label, subject }: SigningCredential, first: boolean): Html {
   return html`<label class="choice">
@@ -51,13 +52,14 @@ export function pinField(language: Language): Html {
   </div>`;
 }
 
-/** The code's step once the code was right, and the step of credential and PIN. */
+/** The first step once the code was right or a device has confirmed, and the step of credential and PIN. */
 export function pinSteps(view: PendingSigningView, language: Language): Html {
   const { code, pin } = wordsIn(language);
-  return html`<li class="step done">
-      <h2>${code.title}</h2>
-      <p class="quiet">${tick}${code.done}</p>
-    </li>
+  const byCode = html`<li class="step done">
+    <h2>${code.title}</h2>
+    <p class="quiet">${tick}${code.done}</p>
+  </li>`;
+  return html`${view.confirmed_on_device ? ownDeviceDone(language) : byCode}
     <li class="step" id="pin-step">
       <h2>${pin.title}</h2>
       ${credentialChoice(view.credentials ?? [], language)} ${pinField(language)}

@@ -35,6 +35,7 @@ const endpoints: Endpoint[] = [
     unknownIds,
     body: { name: 'Dorj' },
   },
+  { method: 'POST', path: '/envelope/{id}/confirmation', object: aLink({}), unknownIds, body: {} },
   { method: 'POST', path: '/envelope/{id}/prepare', object: aLink({}), unknownIds, body: {} },
   { method: 'POST', path: '/envelope/{id}/sign', object: aLink({}), unknownIds, body: { consent: true } },
   {

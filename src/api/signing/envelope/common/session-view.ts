@@ -24,6 +24,8 @@ export type Seen = {
   sender: { name: string; organization: string };
   fields: SessionFieldRow[];
   document: { pageCount: number; url: string };
+  /** auth_method credential: they confirmed on a device of theirs besides. */
+  byDevice: boolean;
   /** auth_method credential. */
   standing?: Eligibility;
 };
@@ -81,9 +83,17 @@ function envelopeView({ envelope }: Session, { access, sender, status }: Seen): 
   return { name, message: told, sender, expires_at: expiresAt?.toISOString() ?? '', status };
 }
 
-function standingView({ standing }: Seen): Pick<OpenSession, 'credentials' | 'credential_missing'> {
+function standingView({
+  standing,
+  byDevice,
+}: Seen): Pick<OpenSession, 'credentials' | 'credential_missing' | 'confirmed_on_device'> {
   if (!standing) return {};
-  return { credentials: standing.credentials.map(credentialItem), credential_missing: standing.missing };
+  const confirmed = byDevice ? { confirmed_on_device: true as const } : {};
+  return {
+    ...confirmed,
+    credentials: standing.credentials.map(credentialItem),
+    credential_missing: standing.missing,
+  };
 }
 
 function maskedPhone({ recipient }: Session, shown: boolean): string | null {

@@ -3,10 +3,12 @@ import { defined } from '#domain/common/defined.ts';
 import type { OpenSessionStatus, SessionView } from '#domain/envelope/session-view.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { readSessionView } from '#entities/envelope/rows/read-session-view.ts';
-import type { ApiDependencies } from '../../../http/deps.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { hasProof } from '../../proof/link-proof.ts';
 import { eligibilityOf } from '../../proof/eligibility.ts';
+import { standingOf } from '../../proof/own-device.ts';
 import { mostWrongCodes } from '../../../common/envelopes/access-tries.ts';
+import { confirmedByRecipient } from '../ask-device.ts';
 import type { Session } from './find-session.ts';
 import { hasAccess, hasExpired } from './session-rights.ts';
 import { endedView, openView } from './session-view.ts';
@@ -16,7 +18,7 @@ import { endedView, openView } from './session-view.ts';
  * credentials.
  */
 export async function sessionViewFor(
-  c: Context,
+  c: Context<ApiEnv>,
   deps: ApiDependencies,
   session: Session,
 ): Promise<SessionView> {
@@ -24,11 +26,13 @@ export async function sessionViewFor(
   const status = openStatusOf(session);
   if (!status) return endedView(session);
   const { id: recipientId, linkGeneration, accessCodeHash } = recipient;
-  const [access, code, shown, standing] = await Promise.all([
+  const withCredential = recipient.authMethod === 'credential';
+  const [access, code, shown, standing, confirmed] = await Promise.all([
     hasAccess(c, deps, session),
     hasProof(c, deps, { proof: 'code', owner: recipient }),
     readSessionView(deps.orm.em.fork(), { envelopeId: envelope.id, recipientId, linkGeneration }),
-    recipient.authMethod === 'credential' ? eligibilityOf(deps, { userEmail: recipient.email }) : undefined,
+    withCredential ? eligibilityOf(deps, { userEmail: recipient.email }) : undefined,
+    withCredential ? confirmedByRecipient(c, session) : undefined,
   ]);
   const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
   return openView(session, {
@@ -39,7 +43,8 @@ export async function sessionViewFor(
     sender: shown.sender,
     fields: session.fields,
     document: { pageCount: shown.pageCount, url },
-    ...defined({ standing }),
+    byDevice: confirmed !== undefined,
+    ...defined({ standing: standing && standingOf(standing, confirmed) }),
   });
 }
 
