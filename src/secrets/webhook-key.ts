@@ -11,6 +11,12 @@ export function standardWebhooksSecret(signingKey: string): string {
   return `whsec_${Buffer.from(signingKey).toString('base64')}`;
 }
 
+/** Reads a signing key in either of its forms; undefined for what is no key of ours. */
+export function readSigningKey(text: string): string | undefined {
+  const key = text.startsWith('whsec_') ? Buffer.from(text.slice(6), 'base64').toString('latin1') : text;
+  return /^[0-9a-f]{64}$/.test(key) ? key : undefined;
+}
+
 /** Seals a signing key for the table row `ownerId`. */
 export function encryptSigningKey(ring: KeyRing, signingKey: string, ownerId: string): string {
   return encryptUnder(ring, signingKey, `webhook-key:${ownerId}`);

@@ -2,8 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { AttemptResult } from '#clients/receiver/webhook-receiver.ts';
 import type { ReadDelivery } from '#entities/webhook/rows/read-delivery.ts';
 import { ownerId } from '#entities/webhook/webhook-owner.ts';
-import type { ReceiverKeys } from './receiver-key.ts';
-import { signDelivery } from './sign-delivery.ts';
+import { signDelivery, type ReceiverKeys } from '#secrets/sign-delivery.ts';
 import type { WebhookDependencies } from './inputs.ts';
 
 /** Posts in one of the receiver's places, so that those that hang never take the places of the others. */

@@ -1,9 +1,7 @@
 import type { ReadDelivery } from '#entities/webhook/rows/read-delivery.ts';
+import type { ReceiverKeys } from '#secrets/sign-delivery.ts';
 import { decryptSigningKey } from '#secrets/webhook-key.ts';
 import type { WorkerKeys } from '../common/keys.ts';
-
-/** Signing keys as text: the one that X-Webhook-Signature is made with, and all that are of use now, newest first. */
-export type ReceiverKeys = { confirmed: string; all: readonly string[] };
 
 /** The keys a delivery is signed with: its webhook's, or the client's callback keys; undefined when neither is left. */
 export function receiverKeys(keys: WorkerKeys, { webhook, client }: ReadDelivery): ReceiverKeys | undefined {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { signDelivery } from '#activities/webhook/sign-delivery.ts';
+import { signDelivery } from '#secrets/sign-delivery.ts';
 import { makeSigningKey } from '#secrets/webhook-key.ts';
 
 export type Headers = Record<string, string>;

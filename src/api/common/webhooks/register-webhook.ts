@@ -69,11 +69,14 @@ export async function register(
   return { webhook: webhookView(row), ...keyMembers(key) };
 }
 
+/** The refusal of one webhook too many. */
+export class TooManyWebhooks extends Problem {}
+
 /** Refuses one webhook too many. Registrations at the same time for one owner are counted one after another. */
 async function assertRoom(em: EntityManager, owner: WebhookOwner): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks:${ownerId(owner)}`]);
   if ((await em.count(Webhook, owner)) < mostWebhooks) return;
   const message = `there are ${mostWebhooks} webhooks already, which is the most; delete one, or change one that is there`;
   const code = 'clientId' in owner ? 'invalid_request' : 'validation_failed';
-  throw new Problem(code, `url: ${message}`, { issues: [{ path: 'url', message }] });
+  throw new TooManyWebhooks(code, `url: ${message}`, { issues: [{ path: 'url', message }] });
 }

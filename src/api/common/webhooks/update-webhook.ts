@@ -36,7 +36,11 @@ export const updateWebhook = ({
     }),
   });
 
-async function changeWebhook(
+/**
+ * Changes an owner's webhook; deliveries under way go to a new address. Throws Problem not_found, and invalid_request for an address
+ * that nothing is sent to.
+ */
+export async function changeWebhook(
   deps: ApiDependencies,
   { owner, record }: Subscriber,
   webhookId: string,

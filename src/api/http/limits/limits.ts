@@ -51,6 +51,8 @@ const putTogether: readonly AddressGroup[] = ['signing'];
 export type Limits = {
   /** Counts one request of a client or an organization in its hour, which begins with its first request. */
   countHourly(key: string, limit: number): Promise<Counted>;
+  /** Tells how many requests were counted in the hour that runs, without counting one. */
+  readHourly(key: string): Promise<number>;
   /** Counts one request from a network (see callerNetworks) to a kind of endpoint. */
   countAddress(group: AddressGroup, network: CallerNetwork): Promise<Counted>;
   /** Counts one more wrong secret of a client from an address within 15 minutes. */
@@ -76,6 +78,7 @@ export function createLimits(config: Settings, log: Logger): Limits {
   return {
     // `penalty` only counts: the limit is the plan's, which differs from client to client.
     countHourly: async (key, limit) => counted(await hourly.penalty(key), limit),
+    readHourly: async (key) => (await hourly.get(key))?.consumedPoints ?? 0,
     countAddress: (group, { name, factor }) => groups[group][factor](name),
     countWrongSecret: async (subject) => counted(await secrets.penalty(subject), allowedSecrets),
     close: async () => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
 import { z } from 'zod';
 import { ApiKey } from '#entities/account/api-key.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { tokenHash } from '#secrets/link-token.ts';
+import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { text } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
@@ -12,9 +14,12 @@ import { ApiKeyView, apiKeyView } from './api-key-view.ts';
 
 const endMessage = 'expected a time to come, in ISO 8601 with a zone';
 
+/** The name of a key, as its maker tells keys apart. */
+export const ApiKeyName = text(255).refine((name) => name.trim() !== '', 'expected a name');
+
 const ApiKeyInput = z
   .object({
-    name: text(255).refine((name) => name.trim() !== '', 'expected a name'),
+    name: ApiKeyName,
     expires_at: z.iso
       .datetime({ offset: true, error: endMessage })
       .refine((time) => Date.parse(time) > Date.now(), endMessage)
@@ -39,32 +44,43 @@ export const createApiKey = platformOperation({
   idempotent: true,
   answer: created('Made; the key is shown this once', MadeApiKey),
   handle: async (c, { body, attempt }) => {
-    const { deps, user } = c.var;
-    const key = `tk_${randomBytes(32).toString('base64url')}`;
-    const secret = { prefix: key.slice(0, 10), keyHash: tokenHash(key) };
-    const row = await deps.orm.em.fork().transactional(async (em) => {
-      const begun = await em.findOne(ApiKey, { id: attempt.id });
-      // A call that was killed after its commit gave nobody its key: the repeat gets a new one in its place.
-      if (begun) return Object.assign(begun, secret);
-      const made = em.create(ApiKey, {
-        id: attempt.id,
-        userId: user.id,
-        name: body.name.trim(),
-        ...secret,
-        expiresAt: body.expires_at === undefined ? null : new Date(body.expires_at),
-        createdAt: new Date(),
-      });
-      await em.flush();
-      await recordAccountAct(c, em, {
-        action: 'api_key.created',
-        user,
-        resource: { type: 'api_key', id: made.id },
-      });
-      return made;
-    });
-    const { name, prefix } = row;
-    const owner = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-    await sendNotice(deps, owner, ({ apiKeyMade }) => apiKeyMade({ name, prefix }));
+    const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
+    const { row, key } = await makeApiKey(c, { id: attempt.id, name: body.name.trim(), expiresAt });
     return { ...apiKeyView(row), key };
   },
 });
+
+type NewApiKey = { id: string; name: string; expiresAt: Date | null };
+
+/**
+ * Makes an API key that acts as the person who asks, and tells them by mail. The same `id` twice is one key, of which the text that was
+ * given last is the one that works.
+ */
+export async function makeApiKey(
+  c: Context<ApiEnv>,
+  { id, name, expiresAt }: NewApiKey,
+): Promise<{ row: ApiKey; key: string }> {
+  const { deps, user } = c.var;
+  const key = `tk_${randomBytes(32).toString('base64url')}`;
+  const secret = { prefix: key.slice(0, 10), keyHash: tokenHash(key) };
+  const row = await deps.orm.em.fork().transactional(async (em) => {
+    const begun = await em.findOne(ApiKey, { id, userId: user.id });
+    // A call that was killed after its commit gave nobody its key: the repeat gets a new one in its place.
+    if (begun) return Object.assign(begun, secret);
+    const made = em.create(ApiKey, {
+      id,
+      userId: user.id,
+      name,
+      ...secret,
+      expiresAt,
+      createdAt: new Date(),
+    });
+    await em.flush();
+    const resource = { type: 'api_key', id };
+    await recordAccountAct(c, em, { action: 'api_key.created', user, resource });
+    return made;
+  });
+  const owner = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
+  await sendNotice(deps, owner, ({ apiKeyMade }) => apiKeyMade({ name: row.name, prefix: row.prefix }));
+  return { row, key };
+}

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { ok } from '../../../http/answers/answer.ts';
+import type { ApiDependencies } from '../../../http/deps.ts';
 import type { Operation } from '../../../http/operation/definition.ts';
 import { findWebhook } from '../find-webhook.ts';
+import type { Subscriber } from '../subscriber.ts';
 import type { WebhookSurface } from '../webhook-surface.ts';
 import { OneWebhook, WebhookIdParams, webhookView } from '../webhook-view.ts';
 
@@ -25,18 +27,25 @@ export const confirmWebhookKey = ({
     idempotent: true,
     answer: ok('The webhook', OneWebhook),
     problems: ['not_found'],
-    handle: async (c, { params }) => {
-      const { orm } = c.var.deps;
-      const { owner, record } = subscriberOf(c);
-      const { id } = await findWebhook(orm.em.fork(), owner, params.id);
-      await orm.em.fork().transactional(async (em) => {
-        const ended = await em.nativeUpdate(
-          Webhook,
-          { id, previousKeysUntil: { $ne: null } },
-          { previousKeysSealed: [], previousKeysUntil: null },
-        );
-        if (ended > 0) await record(em, { action: 'webhook.key_confirmed', webhookId: id });
-      });
-      return { webhook: webhookView(await findWebhook(orm.em.fork(), owner, id)) };
-    },
+    handle: async (c, { params }) => ({
+      webhook: webhookView(await confirmKey(c.var.deps, subscriberOf(c), params.id)),
+    }),
   });
+
+/** Ends the keys before the current one of an owner's webhook. Throws Problem not_found. */
+export async function confirmKey(
+  { orm }: ApiDependencies,
+  { owner, record }: Subscriber,
+  webhookId: string,
+): Promise<Webhook> {
+  const { id } = await findWebhook(orm.em.fork(), owner, webhookId);
+  await orm.em.fork().transactional(async (em) => {
+    const ended = await em.nativeUpdate(
+      Webhook,
+      { id, previousKeysUntil: { $ne: null } },
+      { previousKeysSealed: [], previousKeysUntil: null },
+    );
+    if (ended > 0) await record(em, { action: 'webhook.key_confirmed', webhookId: id });
+  });
+  return findWebhook(orm.em.fork(), owner, id);
+}

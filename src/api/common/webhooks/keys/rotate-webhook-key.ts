@@ -36,8 +36,11 @@ export const rotateWebhookKey = ({
       rotateKey(c.var.deps, subscriberOf(c), { webhookId: params.id, actId: attempt.id }),
   });
 
-/** The keys before go on for a while (see key-rotation.ts). The same act (`actId`) twice is one. */
-async function rotateKey(
+/**
+ * Gives an owner's webhook a new key; those before go on for a while (see key-rotation.ts). The same act (`actId`) twice is one. Throws
+ * Problem not_found.
+ */
+export async function rotateKey(
   deps: ApiDependencies,
   { owner, record }: Subscriber,
   { webhookId, actId }: { webhookId: string; actId: string },

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { ReceiverKeys } from './receiver-key.ts';
+
+/** Signing keys as text: the one that X-Webhook-Signature is made with, and all that are of use now, newest first. */
+export type ReceiverKeys = { confirmed: string; all: readonly string[] };
 
 export type DeliveryToSign = {
   deliveryId: string;
