@@ -79,4 +79,16 @@ describe('the API reference', () => {
     expect(complaints).toEqual([]);
     await leave();
   });
+
+  test('has the client_id of the reader filled in, and no other words of an address', async () => {
+    const id = '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11';
+    const { page, leave, complaints } = await visit(browser, `${served.url}/docs?client_id=${id}`, {});
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await expect(page.getByLabel('client_id:').first().inputValue()).resolves.toBe(id);
+    await page.goto(`${served.url}/docs?client_id=${encodeURIComponent('<b>')}`);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await expect(page.getByLabel('client_id:').first().inputValue()).resolves.toBe('');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
 });

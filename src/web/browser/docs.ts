@@ -15,4 +15,8 @@ const settings: SwaggerConfigs = {
   // The default validator is a service on the internet.
   validatorUrl: null,
 };
-globalThis.SwaggerUIBundle(settings);
+/** The client of the reader, which the dashboard names; the secret is typed by the reader alone. */
+const clientId = new URLSearchParams(location.search).get('client_id') ?? '';
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const reference = globalThis.SwaggerUIBundle(settings);
+if (uuid.test(clientId)) reference.initOAuth({ clientId });

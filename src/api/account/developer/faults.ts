@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { Faults } from '#web/pages/account/form.ts';
-import { developerWords, type DeveloperFault } from '#words/pages/developer.ts';
+import { developerWords, type DeveloperFault } from '#words/developer/developer.ts';
 
 /** What is wrong with fields of a form, by their names; `form` is the form as a whole. */
 export type Refusals = Readonly<Record<string, DeveloperFault>>;

@@ -1,23 +1,24 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import type { ApiEnv } from '../../http/deps.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
 import { lately } from '../lately.ts';
 import type { PagesClient } from '../session/relying-party.ts';
-import { addWebhook, showAddWebhook } from './add-webhook.ts';
-import { sendAgain, showDelivery, testOwnWebhook } from './deliveries.ts';
 import { requireDeveloper } from './guard.ts';
+import { endOwnKey, showEndKey } from './keys/end.ts';
+import { showKeys } from './keys/list.ts';
+import { makeOwnKey, showMakeKey } from './keys/make.ts';
 import { showApplications } from './list.ts';
 import { keptOfApplication, makeApplication, showMakeApplication } from './make.ts';
+import { showQuickStart } from './quick-start.ts';
+import { showRequests } from './requests/list.ts';
+import { showRequest } from './requests/show.ts';
 import { rotate, showRotate } from './rotate.ts';
 import { showApplication } from './show.ts';
 import { changeSignInSettings, showSignInSettings } from './sign-in.ts';
+import { showUsage } from './usage.ts';
+import { webhookPageRoutes } from './webhooks/routes.ts';
 
 const applications = '/developer/applications';
-
-/** A browser that signed in after it had sent the form comes back by GET. */
-function back(c: Context<ApiEnv>): Response {
-  return c.redirect(`${applications}/${c.req.param('id')}`, 303);
-}
 
 /**
  * Makes the routes of the pages on which an organization keeps its applications (specification, "Authentication" 1); `user` is set before
@@ -30,14 +31,19 @@ export function developerPageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   // The last one is the path without the rest, too.
   app.use('/developer/*', limitJsonBody, requireDeveloper);
   app.get('/developer', showApplications);
+  app.get('/developer/usage', showUsage);
+  app.get('/developer/keys', showKeys);
+  app.get('/developer/keys/new', recent, showMakeKey).post(recent, makeOwnKey);
+  app.get('/developer/keys/:key/end', showEndKey).post(endOwnKey);
   app.get(applications, (c) => c.redirect('/developer', 303));
   app.get(`${applications}/new`, recent, showMakeApplication);
   app.post(`${applications}/new`, lately(relyingParty, keptOfApplication), makeApplication);
   app.get(one, showApplication);
+  app.get(`${one}/quick-start`, showQuickStart);
   app.get(`${one}/secret`, recent, showRotate).post(recent, rotate);
   app.get(`${one}/sign-in`, recent, showSignInSettings).post(recent, changeSignInSettings);
-  app.get(`${one}/webhooks/new`, recent, showAddWebhook).post(recent, addWebhook);
-  app.get(`${one}/webhooks/:webhook/test`, back).post(testOwnWebhook);
-  app.get(`${one}/deliveries/:delivery`, showDelivery).post(sendAgain);
+  app.get(`${one}/sign-requests`, showRequests);
+  app.get(`${one}/sign-requests/:request`, showRequest);
+  app.route(one, webhookPageRoutes(recent));
   return app;
 }

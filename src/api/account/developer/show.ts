@@ -4,13 +4,13 @@ import { Webhook } from '#entities/webhook/webhook.ts';
 import { applicationPage } from '#web/pages/account/developer/show.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { newestFirst } from '../../http/input/list.ts';
+import { newOnce } from '../certificates/once.ts';
 import { frameOf } from '../frame.ts';
 import { ownApplication } from './applications.ts';
-import { refreshWhileUnderWay } from './refresh.ts';
 import { shownApplication, shownDelivery, shownWebhook } from './view.ts';
 
 /** The newest deliveries that a page shows. */
-const newestDeliveries = 20;
+const newestDeliveries = 10;
 
 /** GET /developer/applications/{id}: an application, its webhooks and what was sent to them last. */
 export async function showApplication(c: Context<ApiEnv>): Promise<Response> {
@@ -20,7 +20,7 @@ export async function showApplication(c: Context<ApiEnv>): Promise<Response> {
   const webhooks = await em.find(Webhook, mine, { orderBy: newestFirst });
   const rows = await em.find(WebhookDelivery, mine, { orderBy: newestFirst, limit: newestDeliveries });
   const deliveries = rows.map(shownDelivery);
-  refreshWhileUnderWay(c, deliveries);
-  const page = { application: shownApplication(row), webhooks: webhooks.map(shownWebhook), deliveries };
+  const application = shownApplication(row);
+  const page = { application, webhooks: webhooks.map(shownWebhook), deliveries, once: newOnce() };
   return c.html(applicationPage(frameOf(c), page));
 }

@@ -8,7 +8,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { frameOf, readSentForm, type SentForm } from '../frame.ts';
 import { ownApplication, ownRecorder } from './applications.ts';
-import { linesOf, refusedAddresses } from './faults.ts';
+import { faultsIn, linesOf, refusedAddresses } from './faults.ts';
 import { shownApplication } from './view.ts';
 
 /** The scopes of a sign-in that can be left out. */
@@ -41,10 +41,16 @@ export async function changeSignInSettings(c: Context<ApiEnv>): Promise<Response
     redirect_uris: redirectUris,
     post_logout_redirect_uris: linesOf(form.postLogoutRedirectUris),
     scopes: form.scopes,
-    public: form.isPublic,
+    // One with scopes needs its secret for their tokens, and its form has no such box.
+    public: form.isPublic && row.scopes.length === 0,
   });
-  if (redirectUris.length > 0 && !parsed.success) {
-    const faults = refusedAddresses(pageLanguage(c), parsed.error, form);
+  const language = pageLanguage(c);
+  const lacking = redirectUris.length === 0 && linesOf(form.postLogoutRedirectUris).length > 0;
+  if (lacking || (redirectUris.length > 0 && !parsed.success)) {
+    const faults =
+      parsed.success || lacking
+        ? faultsIn(language, { redirect_uris: 'noAddress' })
+        : refusedAddresses(language, parsed.error, form);
     const page = { application: shownApplication(row), form: { ...form, faults } };
     return c.html(signInSettingsPage(frameOf(c), page), 400);
   }

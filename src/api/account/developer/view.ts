@@ -8,6 +8,7 @@ import type {
   ShownWebhook,
 } from '#web/pages/account/developer/shown.ts';
 import { partnerFacts } from '../../common/administration/partners/partner-facts.ts';
+import { overlapEnd } from '../../common/webhooks/keys/key-rotation.ts';
 
 /** An application as the pages show it; without its secret. */
 export function shownApplication(row: PartnerClient): ShownApplication {
@@ -24,8 +25,10 @@ export function shownApplication(row: PartnerClient): ShownApplication {
 }
 
 /** A webhook as the pages show it; without its key. */
-export function shownWebhook({ id, url, events, status }: Webhook): ShownWebhook {
-  return { id, url, events, status };
+export function shownWebhook(row: Webhook): ShownWebhook {
+  const { id, url, events, status } = row;
+  const createdAt = row.createdAt.toISOString();
+  return { id, url, events, status, createdAt, previousKeyUntil: overlapEnd(row) };
 }
 
 /** A delivery as a list shows it. */

@@ -81,6 +81,15 @@ test('disabling a client ends what it got for people', async () => {
   }
 });
 
+test('a client whose tokens have scopes does not give up its secret', async () => {
+  const { client_id: id } = (await add({ scopes: ['sign'], sign_in: settings })).body;
+  const refused = await set(id, { ...settings, public: true });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(refused.status).toBeLessThan(500);
+  expect(JSON.stringify(refused.body)).toContain('public: expected false');
+  expect((await set(id, settings)).status).toBe(200);
+});
+
 test('it needs the role admin', async () => {
   const { client_id: id } = (await add({ sign_in: settings })).body;
   expectError(await set(id, null, { 'x-api-key': support.apiKey }), 403, 'insufficient_scope');

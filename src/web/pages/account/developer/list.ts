@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
-import { developerWords } from '#words/pages/developer.ts';
+import { developerWords } from '#words/developer/developer.ts';
+import { keyWords } from '#words/developer/keys.ts';
+import { usageWords } from '#words/developer/usage.ts';
 import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
 import type { Frame } from '../certificates/shown.ts';
@@ -36,6 +38,10 @@ export function applicationsPage({ language, token }: Frame, { applications, ful
     <ul class="certificates">
       ${applications.map(item)}
     </ul>
+    <p class="row">
+      <a class="button second" href="/developer/usage">${usageWords[language].title}</a>
+      <a class="button second" href="/developer/keys">${keyWords[language].title}</a>
+    </p>
     <p class="quiet">${words.reference} <a href="/docs">/docs</a></p>`;
   return signedInLayout({ language, title: words.title, token, here: '/developer', main });
 }

@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
 import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
-import { developerWords } from '#words/pages/developer.ts';
+import { developerWords } from '#words/developer/developer.ts';
 import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { formFault, hiddenToken, textField, tickBox, type Faults } from '../form.ts';
 import { signedInLayout } from '../signed-in.ts';
-import { block, code, fact, pathOfApplication } from './shown.ts';
+import { quickStart } from './quick-start.ts';
+import { code, fact, pathOfApplication } from './shown.ts';
 
 /** What was typed into the form; `once` makes a form that is sent twice one application. */
 export type ApplicationForm = { name: string; scopes: readonly PartnerScope[]; once: string; faults: Faults };
@@ -66,13 +67,7 @@ export function secretPage({ language, token }: Frame, made: Made): Html {
   const words = developerWords[language];
   const { secretShown } = words;
   const title = made.isNew ? secretShown.made : secretShown.rotated;
-  const first = made.scopes.includes('sign')
-    ? html`<section class="card">
-        <h2>${secretShown.first}</h2>
-        <p>${secretShown.firstText}</p>
-        ${block(firstCalls(made))}
-      </section>`
-    : '';
+  const first = made.scopes.includes('sign') ? quickStart(language, made) : '';
   const main = html`<p class="up"><a href="/developer">${words.title}</a></p>
     <h1>${title}</h1>
     <p class="notice good" role="status">${secretShown.once}</p>
@@ -85,16 +80,4 @@ export function secretPage({ language, token }: Frame, made: Made): Html {
     </section>
     ${first}`;
   return signedInLayout({ language, title, token, here: '/developer', main });
-}
-
-/** A sign request from nothing, in a shell with curl and sed. */
-function firstCalls({ id, secret, address }: Made): string {
-  return [
-    `TOKEN=$(curl -s -u '${id}:${secret}' -d grant_type=client_credentials \\`,
-    `  ${address}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `curl -s ${address}/partner/sign-request \\`,
-    `  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
-    `  -d '{"user_email": "signer@example.com", "document_name": "Agreement.pdf",`,
-    `       "document_hash": "'$(printf 'the document' | sha256sum | cut -c1-64)'"}'`,
-  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { secretOverlapHours } from '#domain/account/partner-client.ts';
-import { developerWords } from '#words/pages/developer.ts';
+import { developerWords } from '#words/developer/developer.ts';
 import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { hiddenToken, textField, type Faults } from '../form.ts';

@@ -1,15 +1,19 @@
 import { html } from 'hono/html';
-import type { Language } from '#domain/sign-request/sign-request.ts';
-import { developerWords } from '#words/pages/developer.ts';
+import { developerWords } from '#words/developer/developer.ts';
+import { quickStartWords } from '#words/developer/quick-start.ts';
+import { requestWords } from '#words/developer/requests.ts';
+import { webhookWords } from '#words/developer/webhooks.ts';
 import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { hiddenToken } from '../form.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { deliveryRows } from './webhooks/rows.ts';
 import {
   code,
   fact,
   pathOfApplication,
+  pathOfWebhook,
   type ShownApplication,
   type ShownDelivery,
   type ShownWebhook,
@@ -19,10 +23,12 @@ type Shown = {
   application: ShownApplication;
   webhooks: readonly ShownWebhook[];
   deliveries: readonly ShownDelivery[];
+  /** The mark of the page's forms: one that is sent twice sends one test event. */
+  once: string;
 };
 
 /** Draws an application: its facts, its webhooks, and what was sent to them last. */
-export function applicationPage(frame: Frame, { application, webhooks, deliveries }: Shown): Html {
+export function applicationPage(frame: Frame, { application, webhooks, deliveries, once }: Shown): Html {
   const { language, token } = frame;
   const words = developerWords[language];
   const { facts } = words;
@@ -37,7 +43,11 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
         ${fact(facts.created, localTime(application.createdAt, language))}
         ${until === undefined ? '' : fact(facts.previousUntil, localTime(until, language))}
       </dl>
-      <p class="row"><a class="button second" href="${path}/secret">${words.rotateAct.title}</a></p>
+      <p class="row">
+        <a class="button" href="${path}/sign-requests">${requestWords[language].title}</a>
+        <a class="button second" href="${path}/quick-start">${quickStartWords[language].title}</a>
+        <a class="button second" href="${path}/secret">${words.rotateAct.title}</a>
+      </p>
     </section>
     <section class="card">
       <h2>${words.signIn}</h2>
@@ -52,47 +62,36 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
       <h2>${words.webhooks}</h2>
       ${webhooks.length === 0 ? html`<p class="quiet">${words.noWebhooks}</p>` : ''}
       <ul class="rows">
-        ${webhooks.map((one) => webhookItem(frame, application, one))}
+        ${webhooks.map((one) => webhookItem(frame, { application, once }, one))}
       </ul>
-      <p class="row"><a class="button" href="${path}/webhooks/new">${words.webhookAct.title}</a></p>
+      <p class="row">
+        <a class="button" href="${path}/webhooks/new">${words.webhookAct.title}</a>
+        <a class="button plain" href="${path}/signature">${webhookWords[language].signature.title}</a>
+      </p>
     </section>
     <section class="card">
       <h2>${words.deliveries}</h2>
-      ${deliveries.length === 0 ? html`<p class="quiet">${words.noDeliveries}</p>` : ''}
-      <ul class="rows">
-        ${deliveries.map((one) => deliveryItem(language, application, one))}
-      </ul>
+      ${deliveryRows(language, application, deliveries)}
+      <p class="more"><a href="${path}/deliveries">${words.allDeliveries}</a></p>
     </section>`;
   return signedInLayout({ language, title: application.name, token, here: '/developer', main });
 }
 
 function webhookItem(
   { language, token }: Frame,
-  application: ShownApplication,
+  { application, once }: Pick<Shown, 'application' | 'once'>,
   { id, url, events, status }: ShownWebhook,
 ): Html {
   const words = developerWords[language];
   return html`<li>
-    <p>${code(url)} <span class="badge ${status}">${words.status[status]}</span></p>
+    <p>
+      <a href="${pathOfWebhook(application, id)}">${code(url)}</a>
+      <span class="badge ${status}">${words.status[status]}</span>
+    </p>
     <p class="quiet">${code(events.join(' '))}</p>
-    <form method="post" action="${pathOfApplication(application, `/webhooks/${id}/test`)}">
-      ${hiddenToken(token)}
+    <form method="post" action="${pathOfWebhook(application, id, '/test')}">
+      ${hiddenToken(token)} <input type="hidden" name="once" value="${once}" />
       <button class="button plain" aria-label="${words.test}: ${url}">${words.test}</button>
     </form>
-  </li>`;
-}
-
-function deliveryItem(language: Language, application: ShownApplication, one: ShownDelivery): Html {
-  const words = developerWords[language];
-  const path = pathOfApplication(application, `/deliveries/${one.id}`);
-  return html`<li>
-    <p>
-      <a href="${path}">${code(one.eventType)}</a>
-      <span class="badge ${one.status}">${words.deliveryStatus[one.status]}</span>
-    </p>
-    <p class="quiet">
-      ${localTime(one.createdAt, language)}, ${words.attempts(one.attempts, one.maxAttempts)},
-      ${code(one.endpointUrl)}
-    </p>
   </li>`;
 }

@@ -21,6 +21,9 @@ export type ShownWebhook = {
   url: string;
   events: readonly string[];
   status: 'active' | 'disabled';
+  createdAt: string;
+  /** Until when the key before the last rotation signs. */
+  previousKeyUntil: string | undefined;
 };
 
 /** A delivery as a list shows it. */
@@ -47,6 +50,11 @@ export type ShownDeliveryInFull = ShownDelivery & {
 
 export function pathOfApplication({ id }: Pick<ShownApplication, 'id'>, rest = ''): string {
   return `/developer/applications/${id}${rest}`;
+}
+
+/** The path of a webhook of an application, and of its pages. */
+export function pathOfWebhook(application: Pick<ShownApplication, 'id'>, id: string, rest = ''): string {
+  return pathOfApplication(application, `/webhooks/${id}${rest}`);
 }
 
 /** Draws one fact of a list of facts. */

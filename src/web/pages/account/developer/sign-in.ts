@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { redirectUriBounds } from '#domain/account/redirect-uri.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
 import { signInScopes, type SignInScope } from '#domain/account/sign-in-scopes.ts';
-import { developerWords } from '#words/pages/developer.ts';
+import { developerWords } from '#words/developer/developer.ts';
 import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { hiddenToken, linesField, tickBox, type Faults } from '../form.ts';
@@ -60,13 +61,7 @@ export function signInSettingsPage({ language, token }: Frame, { application, fo
           <legend>${fields.signInScopes}</legend>
           ${boxes}
         </fieldset>
-        ${tickBox({
-          name: 'public',
-          label: fields.isPublic,
-          hint: fields.isPublicHint,
-          ticked: form.isPublic,
-          faults,
-        })}
+        ${application.scopes.length > 0 ? '' : publicBox(language, form)}
         <p class="row">
           <button class="button">${signInAct.button}</button>
           <a class="button plain" href="${path}">${words.back}</a>
@@ -74,4 +69,16 @@ export function signInSettingsPage({ language, token }: Frame, { application, fo
       </form>
     </section>`;
   return signedInLayout({ language, title: signInAct.title, token, here: '/developer', main });
+}
+
+/** An application with scopes needs its secret for their tokens. */
+function publicBox(language: Language, { isPublic, faults }: SignInForm): Html {
+  const { fields } = developerWords[language];
+  return tickBox({
+    name: 'public',
+    label: fields.isPublic,
+    hint: fields.isPublicHint,
+    ticked: isPublic,
+    faults,
+  });
 }

@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
-import { developerWords } from '#words/pages/developer.ts';
-import type { Html } from '../../common/layout.ts';
-import { localTime } from '../../common/local-time.ts';
-import type { Frame } from '../certificates/shown.ts';
-import { formFault, hiddenToken, type Faults } from '../form.ts';
-import { signedInLayout } from '../signed-in.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { developerWords } from '#words/developer/developer.ts';
+import { webhookWords } from '#words/developer/webhooks.ts';
+import type { Html } from '../../../common/layout.ts';
+import { localTime } from '../../../common/local-time.ts';
+import type { Frame } from '../../certificates/shown.ts';
+import { formFault, hiddenToken, type Faults } from '../../form.ts';
+import { signedInLayout } from '../../signed-in.ts';
 import {
   block,
   code,
@@ -12,7 +14,7 @@ import {
   pathOfApplication,
   type ShownApplication,
   type ShownDeliveryInFull,
-} from './shown.ts';
+} from '../shown.ts';
 
 type Shown = { application: ShownApplication; delivery: ShownDeliveryInFull; faults: Faults; once: string };
 
@@ -67,9 +69,23 @@ export function deliveryPage(
           : ''
       }
     </section>
-    <section class="card">
-      <h2>${words.body}</h2>
-      ${block(delivery.body)}
-    </section>`;
+    ${bodyCard(language, application, delivery)}`;
   return signedInLayout({ language, title: delivery.eventType, token, here: '/developer', main });
+}
+
+/** What is sent, with the way to its signature. */
+function bodyCard(
+  language: Language,
+  application: ShownApplication,
+  { id, body }: ShownDeliveryInFull,
+): Html {
+  return html`<section class="card">
+    <h2>${developerWords[language].body}</h2>
+    ${block(body)}
+    <p class="more">
+      <a href="${pathOfApplication(application, `/signature?delivery=${id}`)}"
+        >${webhookWords[language].signature.link}</a
+      >
+    </p>
+  </section>`;
 }

@@ -17,7 +17,8 @@ export type DeveloperFault =
   | 'webhooksFull'
   | 'notAgain'
   | 'address'
-  | 'addresses';
+  | 'addresses'
+  | 'noAddress';
 
 /** The words of the pages on which an organization keeps its applications. */
 export type DeveloperWords = {
@@ -38,6 +39,7 @@ export type DeveloperWords = {
     created: string;
     previousUntil: string;
     url: string;
+    events: string;
     key: string;
     redirectUris: string;
     attempts: string;
@@ -71,8 +73,6 @@ export type DeveloperWords = {
     rotated: string;
     once: string;
     kept: string;
-    first: string;
-    firstText: string;
   };
   keyShown: { title: string; once: string; kept: string; check: string; checkText: string };
   signIn: string;
@@ -82,6 +82,8 @@ export type DeveloperWords = {
   test: string;
   deliveries: string;
   noDeliveries: string;
+  liveText: string;
+  allDeliveries: string;
   delivery: string;
   attempts: (made: number, most: number) => string;
   attemptList: string;

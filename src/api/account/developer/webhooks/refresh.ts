@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ShownDelivery } from '#web/pages/account/developer/shown.ts';
-import type { ApiEnv } from '../../http/deps.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
 
 /** An attempt that comes later than this is not waited for. */
 const soonMs = 60_000;

@@ -1,18 +1,18 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
-import { deliveryPage } from '#web/pages/account/developer/delivery.ts';
-import { findDelivery } from '../../common/webhooks/deliveries/find-delivery.ts';
-import { redeliver } from '../../common/webhooks/deliveries/redeliver.ts';
-import { sendTest } from '../../common/webhooks/deliveries/test-webhook.ts';
-import { clientSubscriber } from '../../common/webhooks/subscriber.ts';
-import type { ApiEnv } from '../../http/deps.ts';
-import { pageLanguage } from '../../http/language.ts';
-import { attemptOf, givenOnce, newOnce } from '../certificates/once.ts';
-import { frameOf, readSentForm } from '../frame.ts';
-import { ownApplication } from './applications.ts';
-import { faultsIn } from './faults.ts';
+import { deliveryPage } from '#web/pages/account/developer/webhooks/delivery.ts';
+import { findDelivery } from '../../../common/webhooks/deliveries/find-delivery.ts';
+import { redeliver } from '../../../common/webhooks/deliveries/redeliver.ts';
+import { sendTest } from '../../../common/webhooks/deliveries/test-webhook.ts';
+import { clientSubscriber } from '../../../common/webhooks/subscriber.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { pageLanguage } from '../../../http/language.ts';
+import { attemptOf, givenOnce, newOnce } from '../../certificates/once.ts';
+import { frameOf, readSentForm } from '../../frame.ts';
+import { ownApplication } from '../applications.ts';
+import { faultsIn } from '../faults.ts';
 import { refreshWhileUnderWay } from './refresh.ts';
-import { shownApplication, shownDeliveryInFull } from './view.ts';
+import { shownApplication, shownDeliveryInFull } from '../view.ts';
 
 /** GET /developer/applications/{id}/deliveries/{delivery}: what is sent, and how each attempt ended. */
 export async function showDelivery(c: Context<ApiEnv>): Promise<Response> {

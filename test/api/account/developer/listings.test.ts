@@ -17,10 +17,11 @@ const receiver = setUp(startReceiver);
 const run = promisify(execFile);
 
 /** The lines that a page offers to be copied, as a browser copies them. */
-function listingIn({ html }: Page): string {
-  const [, text = ''] = /<pre class="listing"[^>]*>([^<]*)<\/pre>/.exec(html) ?? [];
+function listingsIn({ html }: Page): string[] {
   const characters = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-  return text.replaceAll(/&(?:quot|#39|lt|gt|amp);/g, (one) => characters[one as keyof typeof characters]);
+  return [...html.matchAll(/<pre class="listing"[^>]*>([^<]*)<\/pre>/g)].map(([, text = '']) =>
+    text.replaceAll(/&(?:quot|#39|lt|gt|amp);/g, (one) => characters[one as keyof typeof characters]),
+  );
 }
 
 async function made() {
@@ -32,13 +33,39 @@ async function made() {
   return { visitor, page, id };
 }
 
-test('the lines beside a new secret make a sign request as they stand', async () => {
+/** Runs each of the three programs as the page says, and gives what they print. */
+async function runAll(
+  [shell = '', typescript = '', python = '']: string[],
+  env: Record<string, string> = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'tamga-'));
+  await writeFile(join(folder, 'first.ts'), typescript);
+  await writeFile(join(folder, 'first.py'), python);
+  const options = { cwd: folder, env: { ...process.env, ...env } };
+  const runs = [run('bash', ['-c', shell], options), run(process.execPath, ['first.ts'], options)];
+  const printed = await Promise.all([...runs, run('python3', ['first.py'], options)]);
+  return printed.map(({ stdout }) => JSON.parse(stdout) as unknown);
+}
+
+const aRequest = {
+  request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  sign_url: expect.stringContaining('/sign/'),
+};
+
+test('the programs beside a new secret make a sign request as they stand', async () => {
   const { page } = await made();
-  const { stdout } = await run('bash', ['-c', listingIn(page)]);
-  expect(JSON.parse(stdout)).toMatchObject({
-    request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    sign_url: expect.stringContaining('/sign/'),
-  });
+  expect(await runAll(listingsIn(page))).toEqual([1, 2, 3].map(() => expect.objectContaining(aRequest)));
+});
+
+test('the programs of the quick start do with the secret in the environment', async () => {
+  const { visitor, page, id } = await made();
+  const [, secret = ''] = /<code translate="no">([\w-]{43})<\/code>/.exec(page.html) ?? [];
+  const shown = await visitor.open(`/developer/applications/${id}/quick-start`);
+  expect(shown.html).toContain(`/docs?client_id=${id}`);
+  expect(shown.html).not.toContain(secret);
+  const [, ...programs] = listingsIn(shown);
+  const printed = await runAll(programs, { TAMGA_CLIENT_SECRET: secret });
+  expect(printed).toEqual([1, 2, 3].map(() => expect.objectContaining(aRequest)));
 });
 
 test('the lines beside a new key tell a webhook of ours from any other', async () => {
@@ -54,7 +81,7 @@ test('the lines beside a new key tell a webhook of ours from any other', async (
   await expect.poll(() => receiver.received.length).toBe(1);
   const [{ raw, headers } = { raw: '', headers: {} }] = receiver.received;
   const file = join(await mkdtemp(join(tmpdir(), 'tamga-')), 'check.mjs');
-  await writeFile(file, listingIn(key));
+  await writeFile(file, listingsIn(key)[0] ?? '');
   const listed = (await import(pathToFileURL(file).href)) as {
     isOurs: (body: string, headers: object, signingKey: string) => boolean;
   };

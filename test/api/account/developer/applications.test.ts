@@ -5,51 +5,31 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
 import { registerUnproved, registerUser } from '#test/support/people/account.ts';
-import { signInVisitor, Visitor, type Page } from '#test/support/http/visitor.ts';
+import {
+  applicationForm,
+  makeOwnApplication,
+  shownIn,
+  signInDeveloper,
+  tokenStatus,
+} from '#test/support/people/developer.ts';
+import { signInVisitor, Visitor } from '#test/support/http/visitor.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
-import { mostApplications } from '../../../src/api/account/developer/applications.ts';
+import { mostApplications } from '../../../../src/api/account/developer/applications.ts';
 
 const world = setUp(sharedWorld);
 const receiver = setUp(startReceiver);
 
-const filled = { name: 'Гэрээ <1>', scope_sign: 'true', scope_webhook: 'true' };
-
-async function developer() {
-  const user = await registerUser(world);
-  const visitor = new Visitor(world);
-  await signInVisitor(visitor, user, '/developer');
-  return { user, visitor };
-}
-
-async function withApplication() {
-  const { user, visitor } = await developer();
-  const page = await visitor.send(await visitor.open('/developer/applications/new'), filled);
-  return { user, visitor, page, ...shownIn(page) };
-}
-
-function shownIn({ html }: Page) {
-  const [id = '', secret = ''] = [...html.matchAll(/<code translate="no">([^<]+)<\/code>/g)].map(
-    ([, text = '']) => text,
-  );
-  return { id, secret, path: `/developer/applications/${id}` };
-}
-
-async function tokenStatus(id: string, secret: string): Promise<number> {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: id,
-    client_secret: secret,
-  });
-  return (await fetch(`${world.baseUrl}/oauth2/token`, { method: 'POST', body })).status;
-}
+const filled = applicationForm;
+const developer = () => signInDeveloper(world);
+const withApplication = () => makeOwnApplication(world);
 
 test('an application is made, its secret is shown once and works', async () => {
   const { user, visitor, page, id, secret, path } = await withApplication();
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toContain('no-store');
-  expect(await tokenStatus(id, secret)).toBe(200);
+  expect(await tokenStatus(world, id, secret)).toBe(200);
   const row = await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id });
   expect(row).toMatchObject({
     name: 'Гэрээ <1>',
@@ -71,9 +51,10 @@ test('a form that is sent twice makes one application, and the last secret is th
   const first = shownIn(await visitor.send(form, filled));
   const second = shownIn(await visitor.send(form, filled));
   expect(second.id).toBe(first.id);
-  expect([await tokenStatus(first.id, first.secret), await tokenStatus(second.id, second.secret)]).toEqual([
-    401, 200,
-  ]);
+  expect([
+    await tokenStatus(world, first.id, first.secret),
+    await tokenStatus(world, second.id, second.secret),
+  ]).toEqual([401, 200]);
   const { organization_id: organizationId } = user.user;
   expect(await world.deps.orm.em.fork().count(PartnerClient, { organizationId })).toBe(1);
 });
@@ -115,10 +96,12 @@ test('no organization makes more applications than there is room for, also at on
 test('a new secret works at once, and the one before for the hours that were given', async () => {
   const { visitor, id, secret, path } = await withApplication();
   const kept = shownIn(await visitor.send(await visitor.open(`${path}/secret`), { hours: '24' }));
-  expect([await tokenStatus(id, secret), await tokenStatus(id, kept.secret)]).toEqual([200, 200]);
-  expect((await visitor.open(path)).html).toContain('The secret of before is taken until');
+  expect([await tokenStatus(world, id, secret), await tokenStatus(world, id, kept.secret)]).toEqual([
+    200, 200,
+  ]);
+  expect((await visitor.open(path)).html).toContain('The previous secret works until');
   const last = shownIn(await visitor.send(await visitor.open(`${path}/secret`), { hours: '0' }));
-  const statuses = [secret, kept.secret, last.secret].map((one) => tokenStatus(id, one));
+  const statuses = [secret, kept.secret, last.secret].map((one) => tokenStatus(world, id, one));
   expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
 });
 
@@ -127,7 +110,7 @@ test.each(['', '-1', '169', '1.5', 'x'])('the hours "%s" change no secret', asyn
   const page = await visitor.send(await visitor.open(`${path}/secret`), { hours });
   expect(page.status).toBe(400);
   expect(page.html).toContain('Enter a whole number of hours');
-  expect(await tokenStatus(id, secret)).toBe(200);
+  expect(await tokenStatus(world, id, secret)).toBe(200);
 });
 
 test('a webhook is added, a test event is sent to it, and sent again', async () => {
@@ -167,48 +150,6 @@ test.each(['ftp://example.com/hook', 'no address', 'https://user:pass@example.co
   },
 );
 
-test('an application signs people in where its owner says, and ends it by leaving no address', async () => {
-  const { visitor, id, path } = await withApplication();
-  const kept = await visitor.send(await visitor.open(`${path}/sign-in`), {
-    redirect_uris: 'https://partner.example.mn/callback\r\n\r\nhttp://localhost:8080/callback',
-    scope_email: 'true',
-  });
-  expect(kept.path).toBe(path);
-  expect(kept.html).toContain('https://partner.example.mn/callback');
-  expect(await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id })).toMatchObject({
-    redirectUris: ['https://partner.example.mn/callback', 'http://localhost:8080/callback'],
-    signInScopes: ['openid', 'email'],
-    publicClient: false,
-  });
-  const form = await visitor.open(`${path}/sign-in`);
-  expect(form.html).toMatch(/<textarea[^>]*>https:\/\/partner\.example\.mn\/callback\nhttp:\/\/localhost/);
-  await visitor.send(form, { redirect_uris: '' });
-  expect(await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id })).toMatchObject({
-    redirectUris: [],
-    signInScopes: [],
-  });
-});
-
-test.each([
-  [
-    'http on the internet',
-    'http://partner.example.mn/',
-    'This is no address to which people can be sent back',
-  ],
-  ['a fragment', 'https://partner.example.mn/#a', 'This is no address to which people can be sent back'],
-  ['eleven', Array.from({ length: 11 }, (_, n) => `https://a${n}.example/`).join('\n'), 'too many addresses'],
-])('%s as an address to go back to changes nothing', async (_, addresses, told) => {
-  const { visitor, id, path } = await withApplication();
-  const page = await visitor.send(await visitor.open(`${path}/sign-in`), {
-    redirect_uris: addresses,
-    scope_email: 'true',
-  });
-  expect(page.status).toBe(400);
-  expect(page.html).toContain(told);
-  const row = await world.deps.orm.em.fork().findOneOrFail(PartnerClient, { id });
-  expect(row.redirectUris).toEqual([]);
-});
-
 test('what belongs to another organization looks like nothing', async () => {
   const { id, path } = await withApplication();
   const { visitor } = await developer();
@@ -247,6 +188,12 @@ test('a form from elsewhere, and one without a session, do nothing', async () =>
   });
   const { organization_id: organizationId } = user.user;
   expect(await world.deps.orm.em.fork().count(PartnerClient, { organizationId })).toBe(0);
+});
+
+test('a browser that has to sign in comes back to where it wanted', async () => {
+  const visitor = new Visitor(world);
+  const user = await registerUser(world);
+  expect((await signInVisitor(visitor, user, '/developer/usage')).path).toBe('/developer/usage');
 });
 
 test('a secret is made after a recent sign-in alone', async () => {

@@ -1,4 +1,4 @@
-import type { DeveloperWords } from './developer-words.ts';
+import type { DeveloperWords } from './words.ts';
 
 /** The words of those pages in English. */
 export const developerEn: DeveloperWords = {
@@ -20,8 +20,9 @@ export const developerEn: DeveloperWords = {
     scopes: 'Scopes',
     status: 'Status',
     created: 'Made',
-    previousUntil: 'The secret of before is taken until',
+    previousUntil: 'The previous secret works until',
     url: 'Address',
+    events: 'Events',
     key: 'Signing key',
     redirectUris: 'People are sent back to',
     attempts: 'Attempts',
@@ -79,15 +80,13 @@ export const developerEn: DeveloperWords = {
   signInAct: {
     title: 'Sign people in',
     text: 'People sign in to your application with their Tamga account and allow what it asks for. What it got before a change ends. Without an address it signs nobody in.',
-    button: 'Keep it so',
+    button: 'Save',
   },
   secretShown: {
     made: 'The application is ready',
     rotated: 'The new secret is ready',
     once: 'The secret is shown this once. Copy it now.',
     kept: 'I have kept it',
-    first: 'A first sign request',
-    firstText: 'Paste this into a shell that has curl. The answer has the sign_url for your user.',
   },
   keyShown: {
     title: 'The webhook is active',
@@ -104,6 +103,8 @@ export const developerEn: DeveloperWords = {
   test: 'Send a test event',
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing was sent yet.',
+  liveText: 'The newest 50. The page loads itself again while one of them is under way.',
+  allDeliveries: 'Follow them live',
   delivery: 'Delivery',
   attempts: (made, most) => `${made} of ${most} attempts`,
   attemptList: 'Attempts',
@@ -119,13 +120,13 @@ export const developerEn: DeveloperWords = {
     scopes: 'Choose one at least.',
     full: 'Your organization has as many applications as it may have. Use one that is there, or write to support.',
     hours: 'Enter a whole number of hours within the bounds.',
-    url: 'Enter an address that begins with https://.',
+    url: 'Enter an address that begins with https://, of at most 2,048 characters.',
     receiver:
       'Nothing is sent to this address. Use an https address that the internet reaches, without a password in it.',
     events: 'Choose one at least.',
-    webhooksFull:
-      'The application has as many webhooks as it may have. Delete one by the API, or change one.',
+    webhooksFull: 'The application has as many webhooks as it may have. Delete one, or change one.',
     address: 'This is no address to which people can be sent back:',
+    noAddress: 'Enter where people are sent back to after signing in, or leave both fields empty.',
     addresses: 'There are too many addresses.',
     notAgain:
       'It cannot be sent again now: its last attempt is being made, its webhook was deleted, or what it said was erased.',

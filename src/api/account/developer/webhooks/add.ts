@@ -1,17 +1,21 @@
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { signRequestEvents } from '#domain/webhook/webhook.ts';
-import { makeWebhookPage, webhookKeyPage, type WebhookForm } from '#web/pages/account/developer/webhook.ts';
-import { newWebhookOf } from '../../common/webhooks/fields.ts';
-import { register } from '../../common/webhooks/register-webhook.ts';
-import { clientSubscriber } from '../../common/webhooks/subscriber.ts';
-import type { ApiEnv } from '../../http/deps.ts';
-import { pageLanguage } from '../../http/language.ts';
-import { attemptOf, givenOnce, newOnce } from '../certificates/once.ts';
-import { frameOf, readSentForm, type SentForm } from '../frame.ts';
-import { ownApplication } from './applications.ts';
-import { faultsIn, type Refusals } from './faults.ts';
-import { shownApplication } from './view.ts';
+import {
+  makeWebhookPage,
+  webhookKeyPage,
+  type WebhookForm,
+} from '#web/pages/account/developer/webhooks/make.ts';
+import { newWebhookOf } from '../../../common/webhooks/fields.ts';
+import { register, TooManyWebhooks } from '../../../common/webhooks/register-webhook.ts';
+import { clientSubscriber } from '../../../common/webhooks/subscriber.ts';
+import type { ApiEnv } from '../../../http/deps.ts';
+import { pageLanguage } from '../../../http/language.ts';
+import { attemptOf, givenOnce, newOnce } from '../../certificates/once.ts';
+import { frameOf, readSentForm, type SentForm } from '../../frame.ts';
+import { ownApplication } from '../applications.ts';
+import { faultsIn, type Refusals } from '../faults.ts';
+import { shownApplication } from '../view.ts';
 
 const NewWebhook = newWebhookOf(signRequestEvents);
 
@@ -29,7 +33,7 @@ export async function addWebhook(c: Context<ApiEnv>): Promise<Response> {
   const form = await readSentForm(c);
   const row = await ownApplication(c);
   const application = shownApplication(row);
-  const typed = typedIn(form);
+  const typed = typedWebhook(form);
   const once = givenOnce(form.text('once'));
   const refuse = (refusals: Refusals) => {
     const faults = faultsIn(pageLanguage(c), refusals);
@@ -42,11 +46,12 @@ export async function addWebhook(c: Context<ApiEnv>): Promise<Response> {
     const made = await register(c.var.deps, clientSubscriber(c, row.id), { ...input, id });
     return c.html(webhookKeyPage(frameOf(c), { application, url: input.url, key: made.signing_key }));
   } catch (error) {
-    return refuse(refusalOf(error));
+    return refuse(refusedWebhook(error));
   }
 }
 
-function typedIn({ text }: SentForm): Typed {
+/** What a form says of a webhook. */
+export function typedWebhook({ text }: SentForm): Typed {
   return {
     url: text('url').trim(),
     events: signRequestEvents.filter((one) => text(`event_${one}`) === 'true'),
@@ -54,7 +59,7 @@ function typedIn({ text }: SentForm): Typed {
 }
 
 /** The refusals of an address that nothing is sent to, and of one webhook too many. Throws any other error again. */
-function refusalOf(error: unknown): Refusals {
+export function refusedWebhook(error: unknown): Refusals {
   if (!(error instanceof Problem) || error.code !== 'invalid_request') throw error;
-  return error.message.includes('webhooks already') ? { form: 'webhooksFull' } : { url: 'receiver' };
+  return error instanceof TooManyWebhooks ? { form: 'webhooksFull' } : { url: 'receiver' };
 }
