@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Provider } from 'oidc-provider';
+import { developerPortalUrl } from '#config/developer-portal.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { accountPageRoutes } from './account/routes.ts';
 import { outsideOf } from './common/oidc/outside.ts';
@@ -24,6 +25,7 @@ import { oauthRoutes } from './oauth/routes.ts';
 import { describeApi } from './openapi.ts';
 import { operations } from './operations.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
+import { portalPathRoutes, redirectPortalHost } from './pages/developer-portal.ts';
 import { docsRoutes } from './pages/docs-page.ts';
 import { failurePage } from './pages/failure-page.ts';
 import { securityRoutes } from './pages/security-txt.ts';
@@ -59,6 +61,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   });
   app.use(keepOutOfCaches);
   app.use(addressLimits);
+  app.use(redirectPortalHost(deps.config));
   app.onError((error, c) => failurePage(c, writeProblem(error, c)));
   app.notFound(async (c) => {
     await countUntaken(c);
@@ -94,6 +97,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   const { BASE_URL: baseUrl, ENV: environment } = deps.config;
   const pages = pageRoutes({
     baseUrl,
+    developer: developerPortalUrl(deps.config),
     environment,
     findSigningRequest: async (token, c) => {
       const row = await lookUpToken(deps, token);
@@ -114,4 +118,5 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   app.route('/', consoleRoutes(deps));
   app.route('/', securityRoutes(deps.config));
   if (environment === 'development') app.route('/', outboxRoutes(deps));
+  app.route('/', portalPathRoutes(deps.config));
 }

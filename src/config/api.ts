@@ -12,6 +12,7 @@ import {
   pdfThreads,
   port,
 } from './fields.ts';
+import { checkDeveloperPortal, developerPortal } from './developer-portal.ts';
 import { documentSettings } from './documents.ts';
 import { geoipFile } from './geoip.ts';
 import {
@@ -88,6 +89,7 @@ const ApiConfig = z.object({
   GEOIP_DB: geoipFile,
   SECURITY_CONTACT: securityContact,
   ...registration,
+  ...developerPortal,
   ...staffSignIn,
   ...sso,
   ...rateLimits,
@@ -127,6 +129,7 @@ export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
     () => requireHttps(right),
     () => checkStaffProvider(right),
     () => checkSso(right),
+    () => checkDeveloperPortal(right),
     () => readKeyServiceTls(right),
     () => requireMessaging(right),
     () => requireTls({ ...right, temporal: readTemporalSettings(env) }),

@@ -10,6 +10,7 @@ function app(find: () => Promise<SigningView | undefined>, baseUrl = 'https://si
     '/',
     pageRoutes({
       baseUrl,
+      developer: '/developer',
       environment: 'production',
       findSigningRequest: find,
       findSession: async () => undefined,
@@ -104,6 +105,7 @@ describe('content', () => {
   test('of a failure that is known elsewhere has its status and the request’s id', async () => {
     const pages = pageRoutes({
       baseUrl: 'https://sign.example.mn',
+      developer: '/developer',
       environment: 'production',
       findSigningRequest: () => Promise.reject(new Error('ECONNREFUSED')),
       findSession: async () => undefined,

@@ -16,6 +16,8 @@ import { missingLinkPage, signingPage, unavailablePage } from '#web/pages/sign-r
 
 export type PageOptions = {
   baseUrl: string;
+  /** Where the developer dashboard is. */
+  developer: string;
   environment: 'development' | 'production';
   /** Finds the request behind a link's token; undefined when there is none. Its failures become a 503 or 500 page. */
   findSigningRequest: (token: string, c: Context) => Promise<SigningView | undefined>;
@@ -71,7 +73,13 @@ export function pageRoutes(options: PageOptions): Hono {
   const headers = pageHeaders({ baseUrl: options.baseUrl });
   for (const path of pagePaths) app.on('GET', path, headers);
   app.get('/', (c) =>
-    c.html(landingPage({ language: pageLanguage(c), outbox: options.environment === 'development' })),
+    c.html(
+      landingPage({
+        language: pageLanguage(c),
+        developer: options.developer,
+        outbox: options.environment === 'development',
+      }),
+    ),
   );
   const { findSigningRequest, findSession } = options;
   app.get('/sign/:token', (c) => linked(c, options, { find: findSigningRequest, draw: signingPage }));

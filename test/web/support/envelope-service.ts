@@ -244,6 +244,7 @@ export async function serveEnvelope(service: EnvelopeService): Promise<Served> {
     '/',
     pageRoutes({
       baseUrl: 'http://127.0.0.1',
+      developer: '/developer',
       environment: 'development',
       findSigningRequest: async () => undefined,
       findSession: async (token) => {

@@ -194,6 +194,7 @@ export async function servePages(service: SigningService, messages: OutboxMessag
     '/',
     pageRoutes({
       baseUrl,
+      developer: '/developer',
       environment: 'development',
       findSigningRequest: async () => {
         if (service.broken) throw new Error('the database does not answer');

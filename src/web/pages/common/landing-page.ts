@@ -1,17 +1,27 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { developerWords } from '#words/developer/developer.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage } from './layout.ts';
 import type { Html } from './layout.ts';
 
+type Landing = {
+  language: Language;
+  /** The address of the developer dashboard. */
+  developer: string;
+  outbox: boolean;
+};
+
 /** Draws the front page: what Tamga is and where to go; `outbox` adds the way to a development stack's messages. */
-export function landingPage({ language, outbox }: { language: Language; outbox: boolean }): Html {
+export function landingPage({ language, developer, outbox }: Landing): Html {
   const { landing } = wordsIn(language);
   const { account } = signInWords[language];
+  const dashboard = developerWords[language];
   const ways = [
     { href: '/account', name: account.title, text: account.certificatesText },
     { href: '/verify', name: landing.verify, text: landing.verifyText },
+    { href: developer, name: dashboard.title, text: dashboard.text },
     { href: '/docs', name: landing.reference, text: landing.referenceText },
     { href: '/openapi.json', name: landing.description, text: landing.descriptionText },
     { href: '/ca/root.pem', name: landing.root, text: landing.rootText },
