@@ -6,6 +6,7 @@ import { withStack, type DemoAccess } from './stack.ts';
 import { runStatusDemo } from './run-status-demo.ts';
 import { runDemo } from './run-demo.ts';
 import { runVerifyDemo } from './verification/run-verify-demo.ts';
+import { runSignInDemo } from './sign-in/run-sign-in-demo.ts';
 import { tellEnd } from './tell.ts';
 
 async function main(): Promise<number> {
@@ -14,6 +15,7 @@ async function main(): Promise<number> {
   cleanUpOnSignals();
   const tellStory = (access: DemoAccess) => {
     if (options.status) return runStatusDemo(access);
+    if (options.signIn) return runSignInDemo(access, options);
     if (options.remote) return runRemoteDemo(access, options);
     if (options.verify) return runVerifyDemo(access);
     return options.envelope ? runEnvelopeDemo(access, options) : runDemo(access, options);

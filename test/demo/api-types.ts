@@ -12,6 +12,8 @@ const called: Record<string, readonly string[]> = {
   '/sign/{token}/otp': ['post'],
   '/sign/{token}/sign': ['post'],
   '/sign/{token}/decline': ['post'],
+  '/api/v1/auth/register': ['post'],
+  '/api/v1/auth/verify-email': ['post'],
   '/api/v1/signature/verify': ['post'],
   '/api/v1/documents': ['post'],
   '/api/v1/documents/{id}': ['get'],

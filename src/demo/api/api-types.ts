@@ -160,6 +160,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open an account and an organization */
+        post: operations["registerAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove an e-mail address
+         * @description With the token of the mailed link and the account’s password: the reader of the mail confirms an account that they opened themselves. A wrong password leaves the link as it is.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/signature/verify": {
         parameters: {
             query?: never;
@@ -645,6 +682,80 @@ export interface components {
         };
         DeclineInput: {
             reason?: string;
+        };
+        Registration: {
+            /**
+             * Format: email
+             * @example bat@example.mn
+             */
+            email: string;
+            /** Format: password */
+            password: string;
+            first_name: string;
+            last_name: string;
+            organization_name: string;
+            /** @example +97699112233 */
+            phone?: string;
+            /**
+             * @default en
+             * @enum {string}
+             */
+            language?: "mn" | "en";
+        };
+        SignedIn: {
+            user: components["schemas"]["User"];
+            access_token: string;
+            refresh_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description Seconds that the access token lives */
+            expires_in: number;
+        };
+        User: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string;
+            email: string;
+            first_name: string;
+            last_name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "user";
+            /** @enum {string} */
+            status: "active" | "invited" | "disabled";
+            phone: string | null;
+            language: string;
+            identity_verified: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            email_verified_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            phone_verified_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            last_login_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            updated_at: string;
+        };
+        EmailProof: {
+            token: string;
+            /** Format: password */
+            password: string;
         };
         VerificationInput: {
             /**
@@ -1517,6 +1628,67 @@ export interface operations {
             };
         };
     };
+    registerAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Registration"];
+            };
+        };
+        responses: {
+            /** @description The account is open; a mail asks to confirm the address */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description Proved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            user: components["schemas"]["User"];
+                        };
+                    };
+                };
+            };
+        };
+    };
     verifySignature: {
         parameters: {
             query?: never;
@@ -1883,6 +2055,8 @@ export interface operations {
                             label: string;
                             subject: string;
                         }[];
+                        /** @description auth_method credential: present when they confirmed on their own device besides */
+                        confirmed_on_device?: boolean;
                         /** @description auth_method credential: the missing prerequisites, without which they cannot sign here */
                         credential_missing?: ("account" | "identity" | "credential")[];
                         /**
