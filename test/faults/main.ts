@@ -14,6 +14,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     flows: { type: 'string' },
     envelopes: { type: 'string' },
+    'sign-ins': { type: 'string' },
     server: { type: 'string' },
     token: { type: 'boolean', default: false },
     'outputFile.json': { type: 'string' },
@@ -32,13 +33,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const kind = await chooseServer();
 const flows = Number(values.flows ?? (values.short ? 30 : 200));
 const envelopes = Number(values.envelopes ?? (values.short ? 8 : 50));
+const signIns = Number(values['sign-ins'] ?? (values.short ? 6 : 20));
 say(
-  `${flows} sign requests and ${envelopes} envelopes against Temporal's ${kind} server${values.token ? ', keys in a token' : ''}.`,
+  `${flows} sign requests, ${envelopes} envelopes and ${signIns} sign-ins against Temporal's ${kind} server${values.token ? ', keys in a token' : ''}.`,
 );
 const { checks, failure } = await runFaults({
   kind,
   flows,
   envelopes,
+  signIns,
   faults: [...(values.token ? tokenFaults : []), ...(values.short ? shortFaults : fullFaults)],
   short: values.short,
   token: values.token,

@@ -81,3 +81,16 @@ export function makeEnvelopeParts({
     };
   });
 }
+
+/** When somebody signs in, and how long they look at their phone at most, in milliseconds. */
+export type SignInPart = { index: number; actAt: number; thinksMs: number };
+
+/** Writes the parts of so many sign-ins: at random moments of the window, so that kills meet them before, within and after the question. */
+export function makeSignInParts({ signIns, windowMs }: { signIns: number; windowMs: number }): SignInPart[] {
+  const random = randomFrom(24_112_026);
+  return Array.from({ length: signIns }, (_, index) => ({
+    index,
+    actAt: 10_000 + random() * (windowMs - 10_000),
+    thinksMs: 2_000 + random() * 12_000,
+  }));
+}

@@ -7,12 +7,12 @@ import '#test/support/run/runtime.ts';
 import { check, type Check } from './verdict.ts';
 
 /**
- * Replays the histories of sign requests, envelopes and deliveries from their start, as a worker does that never saw them.
+ * Replays the histories of sign requests, envelopes, deliveries and questions to devices from their start, as a worker does that never saw them.
  */
 export async function judgeReplay(temporalAddress: string, keys: PayloadKeys): Promise<Check[]> {
   const connection = await Connection.connect({ address: temporalAddress });
   try {
-    const list = `WorkflowType IN ('signRequest', 'envelope', 'webhookDelivery')`;
+    const list = `WorkflowType IN ('signRequest', 'envelope', 'webhookDelivery', 'confirmation')`;
     const dataConverter = createDataConverter(keys);
     const client = new Client({ connection, dataConverter });
     const histories = client.workflow.list({ query: list }).intoHistories({ concurrency: 4 });

@@ -18,12 +18,15 @@ import { partnerToken, registerWebhook, startReceivers, type Receivers } from '.
 import { judgeReplay } from './replay-verdict.ts';
 import { printChecks, printTally } from './report.ts';
 import { untilSettled } from './settle.ts';
+import { playSignIns, signInStagesOf } from './sign-in-actors.ts';
+import { judgeSignIns } from './sign-in-verdict.ts';
 import { judge, type Check } from './verdict.ts';
 
 export type FaultRun = {
   kind: TemporalKind;
   flows: number;
   envelopes: number;
+  signIns: number;
   faults: Fault[];
   short: boolean;
   /** Keys are in a token of SoftHSM2 that is made for the run. */
@@ -66,13 +69,11 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   const caller = createCaller(processes.demo.base_url, () => end.at);
   const token = await partnerToken(processes.demo);
   await registerWebhook(processes.demo, receivers, token);
-  const scene: Scene = {
-    caller,
-    receivers,
-    token,
-    mailbox: outboxOf(processes.databaseUrl),
-    startedAt: Date.now(),
-  };
+  const mailbox = outboxOf(processes.databaseUrl);
+  const { signIns } = run;
+  const people = { demo: processes.demo, mailbox };
+  const signingIn = await playSignIns({ signIns, windowMs }, people);
+  const scene: Scene = { caller, receivers, token, mailbox, startedAt: Date.now() };
   const actors = await Promise.all(
     makeParts({ flows: run.flows, windowMs, short: run.short }).map((part) => play(scene, part)),
   );
@@ -80,18 +81,23 @@ async function playAndJudge(run: FaultRun, processes: Processes, receivers: Rece
   await untilCreated(actors);
   for (const [index, fault] of run.faults.entries()) {
     say(
-      `kill -9 ${fault.kill.join(' and ')} (${index + 1} of ${run.faults.length}) while ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}`,
+      `kill -9 ${fault.kill.join(' and ')} (${index + 1} of ${run.faults.length}) while ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}; ${signInStagesOf(signingIn)}`,
     );
     await strike(processes, fault);
   }
   say(
-    `Everything runs again; ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}. Waiting for the end of all flows.`,
+    `Everything runs again; ${stagesOf(actors)}; ${envelopeStagesOf(envelopes)}; ${signInStagesOf(signingIn)}. Waiting for the end of all flows.`,
   );
-  const settled = await untilSettled(processes.databaseUrl, { actors, envelopes }, end.at);
+  const settled = await untilSettled(
+    processes.databaseUrl,
+    { actors, envelopes, signIns: signingIn },
+    end.at,
+  );
   const unexpected = [...caller.tally].filter(([key]) => /\b500$/.test(key));
   const checks = [
     ...(await judge({ processes, actors, receivers })),
     ...(await judgeEnvelopes({ processes, envelopes, receivers })),
+    ...(await judgeSignIns(processes, signingIn)),
     ...(await judgeReplay(processes.temporalAddress, processes.payloadKeys)),
     {
       name: 'answers with status 500',

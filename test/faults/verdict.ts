@@ -230,7 +230,7 @@ async function judgeFlows({ processes }: Evidence): Promise<Check[]> {
   try {
     const client = new Client({ connection });
     const count = async (list: string) => (await client.workflow.count(list)).count;
-    const ours = `WorkflowType IN ('signRequest', 'envelope', 'webhookDelivery')`;
+    const ours = `WorkflowType IN ('signRequest', 'envelope', 'webhookDelivery', 'confirmation')`;
     return [
       {
         name: 'flows that still run',
