@@ -40,7 +40,7 @@ test.each([12, -12])(
   'with worker and API %i s off, a sign request and an envelope come to their ends, and people see which clocks differ',
   async (seconds) => {
     await world.workers.pause();
-    const worker = await startWorkerProcess(world, await faked(seconds));
+    const worker = await startWorkerProcess(world, faked(seconds));
     try {
       await play(world);
       expect(worker.log()).toContain('two clocks are too far apart');
@@ -48,7 +48,7 @@ test.each([12, -12])(
       const off = said.clocks.filter(({ against }) => against !== 'temporal');
       expect(off.map(({ against }) => against).toSorted()).toEqual(['database', 'key_service']);
       for (const { skew_ms: skew } of off) expect(Math.abs(skew - seconds * 1_000)).toBeLessThan(1_500);
-      const api = await startApiProcess(world, await faked(seconds));
+      const api = await startApiProcess(world, faked(seconds));
       try {
         await play({ ...world, baseUrl: api.baseUrl });
         expect(api.log()).toContain('two clocks are too far apart');

@@ -44,7 +44,7 @@ const folder = setUp(startFolder);
 /** A key service whose clock is wrong. */
 const keys = setUp(async () => {
   const [database, port] = [await createMigratedDatabase(), await freePort()];
-  const settings = { KEY_SERVICE_METRICS_PORT: String(port), ...(await faked(5)) };
+  const settings = { KEY_SERVICE_METRICS_PORT: String(port), ...faked(5) };
   const service = await startKeyService(database.urls.keyservice, settings);
   const owner = await createOrm({ databaseUrl: database.url });
   const stop = async () => {

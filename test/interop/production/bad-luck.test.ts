@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { killTokenProcesses } from '#test/keyservice/support/token-processes.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
+import { fakeTimeLibrary } from '#test/interop/support/fake-time.ts';
 import { install } from './support/installation.ts';
 import { askAsWorker, healthOf } from './support/key-service.ts';
 
@@ -80,11 +81,10 @@ test('a token that goes away is said in health, and signs again when it is back'
 
 test('a clock that is set back stamps nothing, and says so; the service does not start by one', async () => {
   const { keyService, etc } = production;
-  const { stdout: library } = await execute('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD']);
   const clock = join(etc, 'clock');
   await writeFile(clock, '+0\n');
   const faked = {
-    LD_PRELOAD: library.trim(),
+    LD_PRELOAD: fakeTimeLibrary(),
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',

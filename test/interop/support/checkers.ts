@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fakedTime } from './fake-time.ts';
 import { ensurePythonPackages, must, pythonWith } from './make-once.ts';
 
 const packages = ['pyhanko==0.38.0', 'pyhanko-cli==0.6.0', 'pkilint==0.13.3'];
@@ -41,14 +42,20 @@ export async function check(files: Files, command: string[], daysAhead = 0): Pro
   const folder = await mkdtemp(join(tmpdir(), 'tamga-checker-'));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    const [program = '', ...args] = daysAhead ? ['faketime', '-f', `+${daysAhead}d`, ...command] : command;
+    const [program = '', ...args] = command;
+    const env = { ...process.env, ...(daysAhead ? fakedTime(daysAhead * 86_400) : {}) };
     return await new Promise((resolve) => {
-      execFile(program, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 }, (error, stdout, stderr) => {
-        resolve({
-          ok: error === null,
-          said: `${command.join(' ')}\n${stdout}${stderr}${error?.message ?? ''}`,
-        });
-      });
+      execFile(
+        program,
+        args,
+        { cwd: folder, env, encoding: 'utf8', timeout: 60_000 },
+        (error, stdout, stderr) => {
+          resolve({
+            ok: error === null,
+            said: `${command.join(' ')}\n${stdout}${stderr}${error?.message ?? ''}`,
+          });
+        },
+      );
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

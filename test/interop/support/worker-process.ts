@@ -1,19 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { freePort } from '#stack/system/ports.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import type { World } from '#test/support/world/world.ts';
+import { fakedTime } from './fake-time.ts';
 
-const execute = promisify(execFile);
-
-/** What makes a process see another time, so many seconds off. */
-export async function faked(seconds: number): Promise<Record<string, string>> {
-  const { stdout } = await execute('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD']);
-  const library = stdout.trim();
-  const offset = `${seconds > 0 ? '+' : ''}${seconds}`;
-  return { LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_NO_CACHE: '1' };
+/** What makes a server's process see another time, so many seconds off, while its timers run on. */
+export function faked(seconds: number): Record<string, string> {
+  return { ...fakedTime(seconds), FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_NO_CACHE: '1' };
 }
 
 const hex = (key: Buffer) => `hex:${key.toString('hex')}`;
