@@ -19,6 +19,7 @@ import { decryptSigningKey, encryptSigningKey } from '#secrets/webhook-key.ts';
 import { startFolder } from '#test/support/world/folder.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { insertAlone } from './support/insert-alone.ts';
 import { countSealed, rotateDataKey } from '../../src/keys/data/rotate-data-key.ts';
 import { countDocuments, rotateDocumentKey } from '../../src/keys/data/rotate-document-key.ts';
 import { countLinks } from '../../src/keys/links/count-links.ts';
@@ -42,16 +43,6 @@ async function whileRunning<T>(given: GivenSecrets, work: () => Promise<T>): Pro
   } finally {
     await leave();
   }
-}
-
-/** Writes a row without the rows that it belongs to. */
-async function insert(table: string, row: Record<string, unknown>): Promise<void> {
-  await em().transactional(async (within) => {
-    await within.execute('set local session_replication_role = replica');
-    const names = Object.keys(row);
-    const places = names.map(() => '?').join(', ');
-    await within.execute(`insert into ${table} (${names.join(', ')}) values (${places})`, Object.values(row));
-  });
 }
 
 async function one(sql: string): Promise<string> {
@@ -148,7 +139,7 @@ describe('DATA_ENCRYPTION_KEY', () => {
 
   test('is changed for all that lives long, and tells what still needs the old one', async () => {
     const keys = keysOf(old);
-    await insert('webhook', {
+    await insertAlone(em(), 'webhook', {
       id: webhook,
       organization_id: randomUUID(),
       url: 'https://hooks.example.mn',
@@ -159,7 +150,7 @@ describe('DATA_ENCRYPTION_KEY', () => {
       previous_keys_until: new Date(Date.now() + 3_600_000),
       created_at: now,
     });
-    await insert('partner_client', {
+    await insertAlone(em(), 'partner_client', {
       id: client,
       organization_id: randomUUID(),
       name: 'A',
@@ -168,7 +159,7 @@ describe('DATA_ENCRYPTION_KEY', () => {
       callback_key_sealed: encryptSigningKey(keys.webhookKeys, 'of the client', client ?? ''),
       created_at: now,
     });
-    await insert('flow_activation', {
+    await insertAlone(em(), 'flow_activation', {
       id: activation,
       request_id: randomUUID(),
       user_id: randomUUID(),
@@ -179,7 +170,7 @@ describe('DATA_ENCRYPTION_KEY', () => {
       created_at: now,
     });
     const payload = { values: [], signature: null, initials: null };
-    await insert('envelope_act', {
+    await insertAlone(em(), 'envelope_act', {
       id: act,
       envelope_id: randomUUID(),
       kind: 'sign',
@@ -224,7 +215,7 @@ test('LINK_KEY: open links are counted by their key, and can be ended for the ne
   const [id, ring] = [randomUUID(), keyRing(fresh, [old])];
   const link = { purpose: 'sign', id, generation: 1 } as const;
   const row = { id, client_id: randomUUID(), organization_id: randomUUID(), partner_name: 'A' };
-  await insert('sign_request', {
+  await insertAlone(em(), 'sign_request', {
     ...row,
     status: 'pending',
     document_hash: '0'.repeat(64),

@@ -47,17 +47,17 @@ type Row = { id: string; sealed: string; context: string };
 
 async function renewRows(
   em: EntityManager,
-  { table, column, context }: SealedColumn,
+  { table, column, key = 'id', context }: SealedColumn,
   ring: KeyRing,
 ): Promise<number> {
   const rows = await em.execute<Row[]>(
-    `select id, ${column} as sealed, ${context} as context from ${table}
-     where ${column} is not null and split_part(${column}, '.', 1) <> ? order by id limit ${batchRows} for update`,
+    `select ${key} as id, ${column} as sealed, ${context} as context from ${table}
+     where ${column} is not null and split_part(${column}, '.', 1) <> ? order by ${key} limit ${batchRows} for update`,
     [ring.current.id],
   );
   for (const { id, sealed, context: bound } of rows) {
     const renewed = encryptUnder(ring, opened(ring, { sealed, bound, what: `${table} ${id}` }), bound);
-    await em.execute(`update ${table} set ${column} = ? where id = ?`, [renewed, id]);
+    await em.execute(`update ${table} set ${column} = ? where ${key} = ?`, [renewed, id]);
   }
   return rows.length;
 }

@@ -4,6 +4,8 @@ import type { Keys } from '#secrets/keys.ts';
 export type SealedColumn = {
   table: string;
   column: string;
+  /** The column by which a row is named: `id` where absent. */
+  key?: string;
   /** The SQL of the context that its text is bound to. */
   context: string;
   label: keyof Keys;
@@ -44,6 +46,7 @@ export const sealedColumns = [
   {
     table: 'totp_secret',
     column: 'secret_sealed',
+    key: 'user_id',
     context: `'totp:' || user_id`,
     label: 'userFactors',
   },
