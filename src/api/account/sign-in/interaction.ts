@@ -72,7 +72,7 @@ export async function goOnWith(
     await interaction.persist();
   }
   const { userId: accountId, sessionId, ...knowing } = opened;
-  await settleKnown(c, interaction.uid, accountId);
+  await settleKnown(c, interaction.uid, opened);
   return finish(c, provider, { accountId, [openedSession]: sessionId, ...knowing });
 }
 

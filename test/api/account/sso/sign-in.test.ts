@@ -95,6 +95,24 @@ test('a new password by a mailed link ends the tie: the account is proved anew',
   expect((await traveller.here.send(asked, { password })).html).toContain(person.email);
 });
 
+test('a new password that comes before the tie leaves none: who proved the account by the old one is not tied to it', async () => {
+  const user = await registerUser(world);
+  const traveller = new Traveller(api);
+  const asked = await traveller.open('/account', somebody({ email: user.email }));
+  // As a reset does between the session and the tie.
+  await em().execute(
+    `create function end_at_once() returns trigger language plpgsql as
+       $$ begin update user_session set ended_at = now() where id = new.id; return null; end $$;
+     create trigger end_at_once after insert on user_session for each row
+       when (new.user_id = '${user.user.id}') execute function end_at_once()`,
+  );
+  await traveller.here.send(asked, { password: user.password });
+  await em().execute('drop function end_at_once cascade');
+  expect(await actsOfUser(world, user.user.id)).toContain('user.signed_in');
+  expect(await em().count(UserIdentity, { userId: user.user.id })).toBe(0);
+  expect(traveller.isSignedIn).toBe(false);
+});
+
 test('the moment of the sign-in there is that of the session', async () => {
   const person = somebody();
   await openAccountOf(world, api, person);
