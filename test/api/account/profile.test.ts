@@ -54,6 +54,22 @@ test('a person changes their name and language, by the same rules as by API', as
   expect(await actsOfUser(world, user.user.id)).toContain('user.updated');
 });
 
+test('a new password opens no session in a browser whose own has ended meanwhile', async () => {
+  const { user, visitor } = await signedIn();
+  const page = await visitor.open('/account/password');
+  // As staff do who disable the account at that moment.
+  await world.owner.em.fork().execute(
+    `create function end_with_password() returns trigger language plpgsql as
+       $$ begin update user_session set ended_at = now() where user_id = new.id; return null; end $$;
+     create trigger end_with_password after update of password_hash on user_account for each row
+       when (new.id = '${user.user.id}') execute function end_with_password()`,
+  );
+  const after = await visitor.send(page, { old: user.password, password: fresh });
+  await world.owner.em.fork().execute('drop function end_with_password cascade');
+  expect(after.path).toMatch(signInPage);
+  expect(await em().count(UserSession, { userId: user.user.id, endedAt: null })).toBe(0);
+});
+
 describe('a phone number', () => {
   test('counts once its code came back', async () => {
     const { user, fill } = await signedIn();

@@ -1,4 +1,6 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'hono';
+import { UserAccount } from '#entities/account/user-account.ts';
 import { UserSession } from '#entities/account/user-session.ts';
 import { passwordPage } from '#web/pages/account/own/profile.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -33,12 +35,18 @@ export async function changePassword(c: Context<ApiEnv>): Promise<Response> {
   return c.redirect('/account?done=password', 303);
 }
 
-/** Gives this browser another session: a copy of its cookies, the authorization server's too, opens nothing any more. */
+/**
+ * Gives this browser another session: a copy of its cookies, the authorization server's too, opens nothing any more. Nothing for one whose
+ * session has ended meanwhile.
+ */
 async function beginAnew(c: Context<ApiEnv>): Promise<void> {
   const { deps, user } = c.var;
   await deps.orm.em.fork().transactional(async (em) => {
-    const { amr } = await em.findOneOrFail(UserSession, { id: user.sessionId ?? '' });
-    const id = await addPageSession(c, em, { userId: user.id, amr });
+    // Whatever ends the sessions of an account locks it first.
+    await em.findOneOrFail(UserAccount, { id: user.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const session = await em.findOne(UserSession, { id: user.sessionId ?? '', endedAt: null });
+    if (!session) return;
+    const id = await addPageSession(c, em, { userId: user.id, amr: session.amr });
     await giveCookie(c, em, { id, userId: user.id });
     await endSessions(em, { userId: user.id, except: id });
   });

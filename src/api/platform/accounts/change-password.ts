@@ -4,12 +4,13 @@ import { PendingSignIn } from '#entities/account/pending-sign-in.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
+import type { EntityManager } from '#entities/orm.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { endSignInsOfUser } from '../../common/apps/end-sign-ins.ts';
 import { GivenPassword, NewPassword } from './common/fields.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
-import { checkPassword, namePassword } from './common/passwords.ts';
+import { checkPassword, namePassword, wrongPassword } from './common/passwords.ts';
 import { sendNotice } from './common/send-notice.ts';
 import { endSessions } from './common/sessions.ts';
 
@@ -41,18 +42,27 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { deps, user } = c.var;
   const row = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-  await checkPassword(c, row.email, {
-    user: row,
-    password,
-    sessionId: user.sessionId,
-  }).catch(namePassword);
+  const given = { user: row, password, sessionId: user.sessionId };
+  await checkPassword(c, row.email, given).catch(namePassword);
   const passwordHash = await hashPassword(newPassword, deps.passwordCost);
-  await deps.orm.em.fork().transactional(async (em) => {
-    await em.nativeUpdate(UserAccount, { id: user.id }, { passwordHash, updatedAt: new Date() });
-    await endSessions(em, { userId: user.id, except: user.sessionId });
-    await em.nativeDelete(PendingSignIn, { userId: user.id });
-    await endSignInsOfUser(em, { userId: user.id });
-    await recordAccountAct(c, em, { action: 'user.password_changed', user });
-  });
+  await deps.orm.em
+    .fork()
+    .transactional((em) => replaceOwn(c, em, { before: row.passwordHash, passwordHash }));
   await sendNotice(deps, row, ({ passwordChanged }) => passwordChanged);
+}
+
+async function replaceOwn(
+  c: Context<ApiEnv>,
+  em: EntityManager,
+  { before, passwordHash }: { before: string; passwordHash: string },
+): Promise<void> {
+  const { user } = c.var;
+  // Disabled, or another password since the old one was compared: that was chosen by a mailed link, perhaps against whoever knows the old one.
+  const unchanged = { id: user.id, status: 'active', passwordHash: before } as const;
+  if ((await em.nativeUpdate(UserAccount, unchanged, { passwordHash, updatedAt: new Date() })) === 0)
+    namePassword(wrongPassword());
+  await endSessions(em, { userId: user.id, except: user.sessionId });
+  await em.nativeDelete(PendingSignIn, { userId: user.id });
+  await endSignInsOfUser(em, { userId: user.id });
+  await recordAccountAct(c, em, { action: 'user.password_changed', user });
 }

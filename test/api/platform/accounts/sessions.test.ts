@@ -182,15 +182,33 @@ describe('a session', () => {
   });
 });
 
+/** The number of calls that wait for an account that another one holds. */
+async function waiting(): Promise<number | undefined> {
+  const [row] = await world.owner.em.fork().execute<{ waiting: number }[]>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like 'update%user_account%'`,
+  );
+  return row?.waiting;
+}
+
+test('a change by the old password, while a new one is chosen by a mailed link, changes nothing', async () => {
+  const user = await registerUser(world);
+  const body = { password: user.password, new_password: 'seven quiet horses' };
+  const [changed] = await world.owner.em.fork().transactional(async (held) => {
+    const chosen = `update user_account set password_hash = 'of the mailed link' where id = ?`;
+    await held.execute(chosen, [user.user.id]);
+    const changing = platform(world, '/auth/change-password', { token: user.access_token, body });
+    // The old password was right a moment ago.
+    await untilTrue(async () => (await waiting()) === 1);
+    return [changing] as const;
+  });
+  expectPlatformError(await changed, 401, 'UNAUTHORIZED');
+  const { passwordHash } = await world.owner.em.fork().findOneOrFail(UserAccount, { id: user.user.id });
+  expect(passwordHash).toBe('of the mailed link');
+});
+
 test('a sign-in by the old password, while a new one is set, opens nothing', async () => {
   const user = await registerUser(world);
-  const waiting = async () => {
-    const [row] = await world.owner.em.fork().execute<{ waiting: number }[]>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like 'update%user_account%'`,
-    );
-    return row?.waiting;
-  };
   const body = { password: user.password, new_password: 'seven quiet horses' };
   const both = await world.owner.em.fork().transactional(async (held) => {
     await held.execute('select 1 from user_account where id = ? for update', [user.user.id]);
