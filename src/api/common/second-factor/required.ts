@@ -18,11 +18,19 @@ export async function assertNoneRequired(
   throw new Problem('second_factor_required', message);
 }
 
-/** Ends, within `em`'s transaction, the sessions of an organization's people who have no second factor; `except` goes on. Gives their number. */
+/**
+ * Ends, within `em`'s transaction, the sessions of an organization's people who have no second factor; `except` goes on. Gives their number.
+ * A sign-in that is under way has ended before, or finds the rule afterwards.
+ */
 export async function endWeakSessions(
   em: EntityManager,
   { organizationId, except }: { organizationId: string; except: string | null },
 ): Promise<number> {
+  // Whoever signs in holds their account until the session is there.
+  await em.execute(
+    `select 1 from user_account u where u.organization_id = ? and ${withoutFactor} order by u.id for update`,
+    [organizationId],
+  );
   const ended = await em.execute<unknown[]>(
     `update user_session s set ended_at = now() from user_account u
      where u.id = s.user_id and u.organization_id = ? and s.ended_at is null and s.expires_at > now()

@@ -67,7 +67,9 @@ async function byPassword(c: Context<ApiEnv>): Promise<Tokens> {
   try {
     const user = await checkedUser(c, given);
     await refuseSecondFactor(c, user);
-    return await openSignedIn(c, user, (em, { id: userId, emailVerifiedAt }) => {
+    return await openSignedIn(c, user, async (em, { id: userId, emailVerifiedAt }) => {
+      // Required since the factors were looked at, perhaps.
+      await assertNoneRequired(em, user);
       assertProved({ emailVerified: emailVerifiedAt !== null && emailVerifiedAt !== undefined });
       return openSession(c, em, { userId, cscOnly: true });
     });

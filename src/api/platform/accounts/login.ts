@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byCode, byPassword } from '#domain/account/authentication.ts';
 import { demandCode } from '../../common/second-factor/demand-code.ts';
+import { assertNoneRequired } from '../../common/second-factor/required.ts';
 import { FactorCode } from '../second-factor/fields.ts';
 import { visitorOperation } from './common/visitor-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
@@ -47,7 +48,8 @@ export const login = visitorOperation({
     const user = await checkedUser(c, body);
     const second = await demandCode(c, user, body.otp);
     const opened = await openSignedIn(c, user, async (em, { id: userId }) => {
-      await second?.use(em);
+      // Required since the factors were looked at, perhaps.
+      await (second ? second.use(em) : assertNoneRequired(em, user));
       return openSession(c, em, { userId, ...(second ? { amr: [...byPassword, ...byCode] } : {}) });
     });
     await second?.done();
