@@ -11,6 +11,7 @@ import { expectAnswer } from '#test/support/http/answers.ts';
 import { call } from '#test/support/http/http.ts';
 import { signInVisitor, Visitor } from '#test/support/http/visitor.ts';
 import { addMember } from '#test/support/people/members.ts';
+import { waitingForAccounts } from '#test/support/people/held-account.ts';
 import { giveDevice, givePasskey, setUpApp, codeBefore } from '#test/support/people/second-factor.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -105,23 +106,16 @@ test('leaves no session to a sign-in that is under way while it is turned on', a
   const member = await addMember(world, owner);
   const { email, password } = member;
   const authorization = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
-  const waiting = async () => {
-    const [row] = await world.owner.em.fork().execute<{ waiting: number }[]>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%user_account%'`,
-    );
-    return row?.waiting ?? 0;
-  };
   const both = await world.owner.em.fork().transactional(async (held) => {
     await held.execute('select 1 from user_account where id = ? for update', [member.user.id]);
     const signIns = [
       signInAs(world, email, password),
       call(world, '/csc/v2/auth/login', { headers: { authorization }, body: {} }),
     ];
-    await untilTrue(async () => (await waiting()) === 2);
+    await untilTrue(async () => (await waitingForAccounts(world)) === 2);
     let isDone = false;
     const required = require(owner).finally(() => (isDone = true));
-    await untilTrue(async () => isDone || (await waiting()) === 3);
+    await untilTrue(async () => isDone || (await waitingForAccounts(world)) === 3);
     return [required, ...signIns] as const;
   });
   const [required] = await Promise.all(both);

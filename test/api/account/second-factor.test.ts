@@ -7,6 +7,7 @@ import { expectAnswer } from '#test/support/http/answers.ts';
 import { signInVisitor, Visitor, type Page } from '#test/support/http/visitor.ts';
 import { answerIn, begin, browserOf, exchange, makeApplication } from '#test/support/people/application.ts';
 import { answerOn, askedOn, registerPhone, signInUpToPhone } from '#test/support/people/phone.ts';
+import { atOnce } from '#test/support/people/held-account.ts';
 import { newestMethods, setUpApp, codeBefore } from '#test/support/people/second-factor.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
 import { codeOf } from '#test/support/people/staff.ts';
@@ -66,6 +67,20 @@ test('a person sets up an app on pages, signs in by it, and removes it', async (
   expect((await visitor.send(removing, { code: recovery })).status).toBe(401);
   expect((await visitor.send(removing, { code: codeOf(secret, 1) })).path).toBe(`${page}?done=removed`);
   expect((await signInVisitor(new Visitor(world), user)).path).toBe('/account');
+});
+
+test('a recovery code that is sent twice at once is told of once', async () => {
+  const user = await registerUser(world);
+  const { codes } = await setUpApp(world, user);
+  const visitor = new Visitor(world);
+  const form = await signInVisitor(visitor, user);
+  const send = () => visitor.send(form, { code: codes[0] ?? '' });
+  await atOnce(world, user.user.id, [send, send]);
+  expect((await visitor.open('/account')).path).toBe('/account');
+  const told = (await sentMessages(world, { to: user.email, kind: 'notice' })).filter(({ subject }) =>
+    subject.includes('recovery code'),
+  );
+  expect(told).toMatchObject([{ text: expect.stringContaining('left: 9') }]);
 });
 
 test('no code is sent to a user whose app makes codes: a mailbox is no way around it', async () => {

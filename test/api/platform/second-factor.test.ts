@@ -15,6 +15,7 @@ import {
 } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { call, serveAnother, type Api } from '#test/support/http/http.ts';
+import { atOnce } from '#test/support/people/held-account.ts';
 import { giveDevice, newestMethods, setUpApp, codeBefore } from '#test/support/people/second-factor.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
 import { codeOf } from '#test/support/people/staff.ts';
@@ -56,24 +57,6 @@ function act(user: { access_token: string }, name: string, code?: string) {
 
 const subjects = async (to: string) =>
   (await sentMessages(world, { to, kind: 'notice' })).map(({ subject }) => subject);
-
-/** Runs sign-ins of a user up to the moment in which each has found its code right, and lets them go on together. */
-async function atOnce<T>({ user }: TestUser, calls: (() => Promise<T>)[]): Promise<T[]> {
-  const waiting = async () => {
-    const [row] = await world.owner.em.fork().execute<{ waiting: number }[]>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like 'update%user_account%'`,
-    );
-    return row?.waiting;
-  };
-  const begun = await world.owner.em.fork().transactional(async (held) => {
-    await held.execute('select 1 from user_account where id = ? for update', [user.id]);
-    const answers = calls.map((call) => call());
-    await untilTrue(async () => (await waiting()) === calls.length);
-    return answers;
-  });
-  return Promise.all(begun);
-}
 
 const letTimePass = (userId: string) =>
   em().nativeUpdate(UserSession, { userId }, { authenticatedAt: new Date(Date.now() - 11 * 60_000) });
@@ -130,7 +113,7 @@ describe('an app that makes codes', () => {
     const user = await registerUser(world);
     const { secret } = await setUpApp(world, user);
     const code = codeOf(secret);
-    const both = await atOnce(user, [() => login(user, code), () => login(user, code)]);
+    const both = await atOnce(world, user.user.id, [() => login(user, code), () => login(user, code)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expectPlatformError(await login(user, code), 401, 'INVALID_OTP');
     expectAnswer(await login(user, codeOf(secret, 1)), 200);
@@ -196,7 +179,10 @@ describe('recovery codes', () => {
     const theirs = await setUpApp(world, stranger);
     const [code = '', foreign = ''] = [codes[0], theirs.codes[0]];
     expectPlatformError(await login(user, foreign), 401, 'INVALID_OTP');
-    const both = await atOnce(user, [() => login(user, code), () => login(user, code.toLowerCase())]);
+    const both = await atOnce(world, user.user.id, [
+      () => login(user, code),
+      () => login(user, code.toLowerCase()),
+    ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expectPlatformError(await login(user, code), 401, 'INVALID_OTP');
     expect(await shown(user)).toMatchObject({ recovery_codes_left: 9 });
@@ -214,6 +200,15 @@ describe('recovery codes', () => {
     expectPlatformError(await login(user, codes[1]), 401, 'INVALID_OTP');
     expectAnswer(await login(user, fresh[1]), 200);
     expect(await actsOfUser(world, user.user.id)).toContain('user.recovery_codes_made');
+  });
+
+  test('are ten, also after two at once have made them anew', async () => {
+    const user = await registerUser(world);
+    const { codes } = await setUpApp(world, user);
+    const renew = (code?: string) => () => act(user, '/recovery-codes', code);
+    const answers = await atOnce(world, user.user.id, codes.slice(0, 2).map(renew));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect((await shown(user)).recovery_codes_left).toBe(10);
   });
 });
 

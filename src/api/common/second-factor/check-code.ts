@@ -76,13 +76,21 @@ async function recoveryCode(
   const codeHash = recoveryCodeHash(userId, typed);
   if (codeHash === undefined) return undefined;
   if ((await deps.orm.em.fork().count(RecoveryCode, { codeHash, userId })) === 0) return undefined;
-  let left = 0;
+  let left: number | undefined;
   const use = async (em: EntityManager) => {
     assertUnused(await em.nativeDelete(RecoveryCode, { codeHash, userId }));
     left = await em.count(RecoveryCode, { userId });
     await recordAccountAct(c, em, { action: 'user.recovery_code_used', user, metadata: { left } });
   };
-  return { use, done: () => sendNotice(deps, user, ({ secondFactor }) => secondFactor.codeUsed({ left })) };
+  // Of two calls at once one uses it, and the other goes on without.
+  const done = async () => {
+    if (left !== undefined) await tellOfUse(c, user, left);
+  };
+  return { use, done };
+}
+
+function tellOfUse(c: Context<ApiEnv>, user: UserAccount, left: number): Promise<void> {
+  return sendNotice(c.var.deps, user, ({ secondFactor }) => secondFactor.codeUsed({ left }));
 }
 
 function assertUnused(changed: number): void {

@@ -1,12 +1,11 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { Problem } from '#domain/common/problem.ts';
 import { offeredSecretMinutes } from '#domain/account/second-factor.ts';
 import { TotpSecret } from '#entities/account/totp-secret.ts';
-import { UserAccount } from '#entities/account/user-account.ts';
 import { decryptUnder, encryptUnder } from '#secrets/key-ring.ts';
 import { newTotpSecret, totpUri } from '#secrets/totp.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { holdAccount } from './hold-account.ts';
 
 /** What an app makes codes of: the secret in base 32, and its address, which a QR code shows. */
 export type OfferedSecret = { secret: string; uri: string };
@@ -22,8 +21,7 @@ export async function offerSecret(c: Context<ApiEnv>): Promise<OfferedSecret> {
   const { deps, user } = c.var;
   const secret = newTotpSecret();
   await deps.orm.em.fork().transactional(async (em) => {
-    const own = { id: user.id, status: 'active' } as const;
-    await em.findOneOrFail(UserAccount, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await holdAccount(em, user.id);
     await em.nativeDelete(TotpSecret, { userId: user.id, confirmedAt: null });
     if ((await em.count(TotpSecret, { userId: user.id })) > 0) throw inUse();
     await em.insert(TotpSecret, {

@@ -8,6 +8,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { sendNotice } from '../../platform/accounts/common/send-notice.ts';
 import { checkFactorCode } from './check-code.ts';
+import { holdAccount } from './hold-account.ts';
 
 /** Makes a user's recovery codes within `em`'s transaction, in place of all before, and gives them: they are kept as hashes. */
 export async function makeRecoveryCodes(em: EntityManager, userId: string): Promise<string[]> {
@@ -30,6 +31,7 @@ export async function renewRecoveryCodes(c: Context<ApiEnv>, code: string): Prom
   const account = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
   const right = await checkFactorCode(c, account, { code, sessionId: user.sessionId });
   const codes = await deps.orm.em.fork().transactional(async (em) => {
+    await holdAccount(em, user.id);
     await right.use(em);
     await recordAccountAct(c, em, { action: 'user.recovery_codes_made', user });
     return makeRecoveryCodes(em, user.id);

@@ -6,6 +6,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { sendNotice } from '../../platform/accounts/common/send-notice.ts';
 import { checkFactorCode } from './check-code.ts';
+import { holdAccount } from './hold-account.ts';
 
 /**
  * Removes the caller's app and recovery codes, by one of their codes: sign-ins ask for none any more. A letter tells the user.
@@ -16,6 +17,7 @@ export async function removeSecret(c: Context<ApiEnv>, code: string): Promise<vo
   const account = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
   const right = await checkFactorCode(c, account, { code, sessionId: user.sessionId });
   await deps.orm.em.fork().transactional(async (em) => {
+    await holdAccount(em, user.id);
     await right.use(em);
     await em.nativeDelete(TotpSecret, { userId: user.id });
     await em.nativeDelete(RecoveryCode, { userId: user.id });

@@ -10,6 +10,7 @@ import {
   signInAs,
   type SignedIn,
 } from '#test/support/people/account.ts';
+import { waitingForAccounts } from '#test/support/people/held-account.ts';
 import { call } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
@@ -182,15 +183,6 @@ describe('a session', () => {
   });
 });
 
-/** The number of calls that wait for an account that another one holds. */
-async function waiting(): Promise<number | undefined> {
-  const [row] = await world.owner.em.fork().execute<{ waiting: number }[]>(
-    `select count(*)::int as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like 'update%user_account%'`,
-  );
-  return row?.waiting;
-}
-
 test('a change by the old password, while a new one is chosen by a mailed link, changes nothing', async () => {
   const user = await registerUser(world);
   const body = { password: user.password, new_password: 'seven quiet horses' };
@@ -199,7 +191,7 @@ test('a change by the old password, while a new one is chosen by a mailed link, 
     await held.execute(chosen, [user.user.id]);
     const changing = platform(world, '/auth/change-password', { token: user.access_token, body });
     // The old password was right a moment ago.
-    await untilTrue(async () => (await waiting()) === 1);
+    await untilTrue(async () => (await waitingForAccounts(world)) === 1);
     return [changing] as const;
   });
   expectPlatformError(await changed, 401, 'UNAUTHORIZED');
@@ -213,10 +205,10 @@ test('a sign-in by the old password, while a new one is set, opens nothing', asy
   const both = await world.owner.em.fork().transactional(async (held) => {
     await held.execute('select 1 from user_account where id = ? for update', [user.user.id]);
     const changed = platform(world, '/auth/change-password', { token: user.access_token, body });
-    await untilTrue(async () => (await waiting()) === 1);
+    await untilTrue(async () => (await waitingForAccounts(world)) === 1);
     const opened = login(user.email, user.password);
     // Its password was right a moment ago.
-    await untilTrue(async () => (await waiting()) === 2);
+    await untilTrue(async () => (await waitingForAccounts(world)) === 2);
     return [changed, opened] as const;
   });
   const [changed, opened] = await Promise.all(both);
