@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { httpUrl } from './fields.ts';
 import { ConfigError } from './parse.ts';
+
+/** An issuer, compared as its provider writes it (OpenID Connect Discovery 1.0, 4.3): a slash at the end of a path belongs to it. */
+const issuerUrl = z
+  .url({ protocol: /^https?$/, error: 'expected an absolute http or https address' })
+  .transform((url) => (new URL(url).pathname === '/' ? url.replace(/\/+$/, '') : url));
 
 /** The identity host (SSO_URL), and the client of our pages there where it is a provider of somebody else. */
 export const sso = {
-  SSO_URL: httpUrl.optional(),
+  SSO_URL: issuerUrl.optional(),
   SSO_CLIENT_ID: z.string().min(1).max(255).optional(),
   SSO_CLIENT_SECRET: z.string().min(16, 'expected at least 16 characters').max(1_000).optional(),
   /** Values of `acr` or `amr`, one of which says that the provider has proved who somebody is; separated by spaces. */

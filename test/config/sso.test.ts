@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '#config/parse.ts';
-import { checkSso, outsideSettings } from '#config/sso.ts';
+import { checkSso, outsideSettings, sso } from '#config/sso.ts';
 
 const BASE_URL = 'https://tamga.mn';
 const whole = {
@@ -37,4 +37,12 @@ test('a provider without TLS is for development alone', () => {
   const plain = { ...whole, SSO_URL: 'http://login.bank.mn' };
   expect(() => checkSso({ ...plain, ENV: 'development' })).not.toThrow();
   expect(() => checkSso({ ...plain, ENV: 'production' })).toThrow(ConfigError);
+});
+
+test.each([
+  ['https://login.bank.mn/', 'https://login.bank.mn'],
+  ['https://login.bank.mn/realms/people', 'https://login.bank.mn/realms/people'],
+  ['https://login.bank.mn/application/o/tamga/', 'https://login.bank.mn/application/o/tamga/'],
+])('an issuer stays as its provider writes it: %s', (given, issuer) => {
+  expect(sso.SSO_URL.parse(given)).toBe(issuer);
 });

@@ -13,7 +13,7 @@ function discoveryBelow({ provider, ssoUrl }: Pick<Dependencies, 'provider' | 's
   if (ssoUrl === undefined) return [];
   const { origin, pathname } = new URL(ssoUrl);
   const isOurs = origin === new URL(provider.issuer).origin && pathname !== '/';
-  return isOurs ? [pathname + oauthPaths.openidConfiguration] : [];
+  return isOurs ? [pathname.replace(/\/+$/, '') + oauthPaths.openidConfiguration] : [];
 }
 
 /**

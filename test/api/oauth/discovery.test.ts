@@ -97,7 +97,7 @@ test('addresses come from the issuer, whatever host was asked', async () => {
 });
 
 test('where SSO_URL is a path of ours, discovery stands there, too, with the one issuer', async () => {
-  const below = await startAuthorizationServer({ orm: database.orm, ssoPath: '/sso' });
+  const below = await startAuthorizationServer({ orm: database.orm, ssoPath: '/sso/' });
   try {
     const there = await send(`${below.url}/sso/.well-known/openid-configuration`);
     expect(there.body).toEqual((await send(`${below.url}/.well-known/openid-configuration`)).body);
