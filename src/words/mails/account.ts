@@ -89,7 +89,7 @@ const texts: Record<Language, Texts> = {
     },
     passwordChanged: {
       subject: 'Your password was changed',
-      text: 'The password of your Tamga account was changed, and every other session was ended.\n\nIf you did not do this, ask for a new password at once and tell your administrator.',
+      text: 'The password of your Tamga account was changed, and every other session was ended. Passkeys and devices go on: look in your account whether all are yours.\n\nIf you did not do this, ask for a new password at once and tell your administrator.',
     },
     apiKeyMade: ({ name, prefix }) => ({
       subject: 'A new API key for your account',
@@ -183,7 +183,7 @@ const texts: Record<Language, Texts> = {
     },
     passwordChanged: {
       subject: 'Таны нууц үг солигдлоо',
-      text: 'Таны Tamga бүртгэлийн нууц үг солигдож, бусад бүх нэвтрэлтийг хаалаа.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',
+      text: 'Таны Tamga бүртгэлийн нууц үг солигдож, бусад бүх нэвтрэлтийг хаалаа. Passkey болон төхөөрөмжүүд хэвээр үлдсэн тул бүгд таных эсэхийг бүртгэлээсээ шалгана уу.\n\nХэрэв та солиогүй бол даруй шинэ нууц үг авч, администратордоо мэдэгдэнэ үү.',
     },
     apiKeyMade: ({ name, prefix }) => ({
       subject: 'Таны бүртгэлд шинэ API түлхүүр үүслээ',
