@@ -64,6 +64,8 @@ export async function makeApiKey(
   const key = `tk_${randomBytes(32).toString('base64url')}`;
   const secret = { prefix: key.slice(0, 10), keyHash: tokenHash(key) };
   const row = await deps.orm.em.fork().transactional(async (em) => {
+    // The same call at the same time finds the key of the first.
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`api-keys:${id}`]);
     const begun = await em.findOne(ApiKey, { id, userId: user.id });
     // A call that was killed after its commit gave nobody its key: the repeat gets a new one in its place.
     if (begun) return Object.assign(begun, secret);
