@@ -41,7 +41,7 @@ export function recordEnd(
         ...subjectOf(kind, about),
         why: end.refusedFor,
         device_id: end.deviceId,
-        ...(await signedAnswer(em, input, end)),
+        ...(await answerOf(em, end)),
       },
       dedupeKey: `confirmation.ended:${id}`,
     });
@@ -50,24 +50,21 @@ export function recordEnd(
 }
 
 /** The answer of a device as it signed it, and its key, so that anybody can check the signature later; nothing where none signed. */
-async function signedAnswer(
-  em: EntityManager,
-  input: EndInput,
-  { deviceId }: ConfirmationEnd,
-): Promise<object> {
-  if (input.by !== 'answer' || deviceId === null) return {};
+async function answerOf(em: EntityManager, { deviceId, answer }: ConfirmationEnd): Promise<object> {
+  if (!answer || deviceId === null) return {};
   const { publicKey } = await em.findOneOrFail(Device, { id: deviceId });
-  const { at, number, decision, signature } = input.answer;
-  return { answer: { at, number, decision, signature, public_key: publicKey } };
+  return { answer: { ...answer, public_key: publicKey } };
 }
 
 async function endOf(em: EntityManager, asked: Asked, input: EndInput): Promise<ConfirmationEnd> {
-  if (input.by === 'time') return { status: 'expired', refusedFor: null, deviceId: null };
-  if (input.by === 'pin') return { status: 'refused', refusedFor: 'pin', deviceId: input.deviceId };
-  const { answer } = input;
-  const refusedFor = await refusalOf(em, asked, answer);
-  if (refusedFor === 'signature') return { status: 'refused', refusedFor, deviceId: null };
-  return { status: refusedFor ? 'refused' : 'confirmed', refusedFor, deviceId: answer.deviceId };
+  if (input.by === 'time') return { status: 'expired', refusedFor: null, deviceId: null, answer: null };
+  if (input.by === 'pin')
+    return { status: 'refused', refusedFor: 'pin', deviceId: input.deviceId, answer: null };
+  const refusedFor = await refusalOf(em, asked, input.answer);
+  if (refusedFor === 'signature') return { status: 'refused', refusedFor, deviceId: null, answer: null };
+  const { deviceId, at, number, decision, signature } = input.answer;
+  const answer = { at, number, decision, signature };
+  return { status: refusedFor ? 'refused' : 'confirmed', refusedFor, deviceId, answer };
 }
 
 /** Why an answer confirms nothing; null where it confirms. */

@@ -50,6 +50,9 @@ export type AnswerFacts = {
   about?: Pick<SignatureAsked, 'hashes' | 'signatures'> | null | undefined;
 };
 
+/** What a device answered, and its signature of that in base64url. */
+export type SignedAnswer = Pick<AnswerFacts, 'number' | 'decision' | 'at'> & { signature: string };
+
 /** The statement of a device's answer, as it is signed: where signatures are asked for, it holds their number and every hash. */
 export function answerStatement({ confirmationId, kind, number, decision, at, about }: AnswerFacts): string {
   const answered = ['tamga confirmation', confirmationId, kind, number ?? '-', decision, at];

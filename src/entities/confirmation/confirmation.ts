@@ -5,6 +5,7 @@ import {
   refusalReasons,
   type Asker,
   type SignatureAsked,
+  type SignedAnswer,
 } from '#domain/account/confirmation.ts';
 
 const ConfirmationSchema = defineEntity({
@@ -26,6 +27,8 @@ const ConfirmationSchema = defineEntity({
     status: p.enum(confirmationStatuses),
     refusedFor: p.enum(refusalReasons).nullable(),
     deviceId: p.uuid().nullable(),
+    /** The answer as the device signed it: the row confirms by this signature, and not by its word. Null where none answered. */
+    answer: p.json<SignedAnswer>().nullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
     endedAt: p.datetime(3).nullable(),

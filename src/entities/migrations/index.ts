@@ -46,6 +46,7 @@ import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Confirmations } from './2026-11-24-confirmations.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
+import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
 import { SignaturesOnDevices } from './2026-11-25-signatures-on-devices.ts';
 import { Devices } from './2026-11-24-devices.ts';
@@ -121,4 +122,5 @@ export const migrations = [
   { name: '2026-11-25-signatures-on-devices', class: SignaturesOnDevices },
   { name: '2026-11-25-push-keys', class: PushKeys },
   { name: '2026-11-25-finished-sign-ins', class: FinishedSignIns },
+  { name: '2026-11-28-signed-answers', class: SignedAnswers },
 ];

@@ -68,6 +68,7 @@ export const accountTables: Register = {
     personal: {
       asker: column('browser and network of who asked', 'row'),
       about: column('what was to be signed: the document’s name, its hashes, who wanted it', 'row'),
+      answer: column('the answer as their device signed it', 'row'),
     },
     plain:
       'id user_id organization_id kind status refused_for device_id created_at expires_at ended_at used_at',

@@ -49,7 +49,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   completion_certificate: { api: added, purge: 'select (envelope_id, sha256, check_hash), delete' },
   confirmation: {
     api: 'select, delete, update (used_at)',
-    worker: 'select, insert, update (status, refused_for, device_id, ended_at)',
+    worker: 'select, insert, update (status, refused_for, device_id, answer, ended_at)',
     purge: 'select (id, user_id), delete',
   },
   csc_authorization: { api: everything, purge: 'select (id, user_id), delete' },

@@ -252,3 +252,17 @@ test('a revoked device is told nothing, and a question of somebody else is not s
   await world.deps.orm.em.fork().nativeUpdate(Device, { id: phone.id }, { revokedAt: new Date() });
   expect(await askedOn(world, phone)).toMatchObject({ status: 401, code: 'unauthorized' });
 });
+
+test('a row that says confirmed signs nobody in: the device has not signed', async () => {
+  const user = await registerUser(world);
+  const phone = await registerPhone(world, user);
+  const { visitor, page, number } = await signInUpToPhone(world, user);
+  const { question } = await askedOn(world, phone);
+  const forged = { status: 'confirmed', deviceId: phone.id, endedAt: new Date() } as const;
+  const at = new Date().toISOString();
+  const answer = { number, decision: 'confirm', at, signature: 'A'.repeat(86) } as const;
+  await world.owner.em.fork().nativeUpdate(Confirmation, { id: question }, { ...forged, answer });
+  const path = `${page.path}?wait=1`;
+  expect(await visitor.open(path)).toMatchObject({ status: 200, path });
+  expect((await sessionsOf(user.user.id)).flat()).not.toContain('swk');
+});

@@ -122,3 +122,24 @@ test('who refuses, or was asked three times, gets a code as before; sendOTP alwa
   const sent = await csc(world, 'credentials/sendOTP', { token, body: { credentialID } });
   expect(sent.status).toBe(204);
 });
+
+test('a row that says confirmed, and a question whose flow was lost, give no SAD and leave the code', async () => {
+  const holder = await makeHolder();
+  const hash = [someDigest()];
+  numberIn(await ask(holder, { hash }));
+  const { id } = await signatureAskedOn(world, holder.phone);
+  const owner = world.owner.em.fork();
+  const forged = { status: 'confirmed', deviceId: holder.phone.id, endedAt: new Date() } as const;
+  await owner.nativeUpdate(Confirmation, { id }, forged);
+  numberIn(await ask(holder, { hash, PIN: ownPin }));
+  expect(await em().count(CscAuthorization, { certificateId: holder.credentialID })).toBe(0);
+  // Nobody ends it any more.
+  await owner.nativeUpdate(
+    Confirmation,
+    { userId: holder.user.user.id, status: 'pending' },
+    { expiresAt: new Date(Date.now() - 1_000) },
+  );
+  const before = await codesOf(holder.user);
+  expect(numberIn(await ask(holder, { hash, PIN: ownPin }))).toBeNaN();
+  expect(await codesOf(holder.user)).toBe(before + 1);
+});

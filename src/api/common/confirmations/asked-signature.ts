@@ -6,6 +6,7 @@ import {
 } from '#domain/account/confirmation.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { isSigned } from './is-signed.ts';
 
 /** A question about signatures has a subject, and belongs to the browser or session that asked. */
 export type AskedSignature = Confirmation & {
@@ -39,8 +40,9 @@ export async function askedSignatures(
   return rows.filter((row): row is AskedSignature => row.about?.target === target && row.askedBy !== null);
 }
 
-/** Tells whether a question was confirmed lately enough, and nothing was done by it yet. */
-export function isUsable({ status, usedAt, endedAt }: Confirmation): boolean {
+/** Tells whether a device confirmed a question lately enough, and nothing was done by it yet. */
+export async function isUsable(em: EntityManager, question: Confirmation): Promise<boolean> {
+  const { usedAt, endedAt } = question;
   const isYoung = (endedAt?.getTime() ?? 0) > Date.now() - confirmedLastsMs;
-  return status === 'confirmed' && usedAt === null && isYoung;
+  return usedAt === null && isYoung && (await isSigned(em, question));
 }

@@ -35,8 +35,9 @@ export async function allowedOnDevice(
   if (!found) return askHolder(c, certificate, operation);
   if (found.status === 'pending') await untilAnswered(c.var.deps, found.id);
   const now = found.status === 'pending' ? await standingOf(c, certificate, operation) : found;
-  if (now?.status === 'pending') throw shown(now);
-  return now && isUsable(now) ? now : undefined;
+  // One whose flow was lost stays open for ever.
+  if (now?.status === 'pending' && now.expiresAt > new Date()) throw shown(now);
+  return now && (await isUsable(c.var.deps.orm.em.fork(), now)) ? now : undefined;
 }
 
 /** The newest question of this session about just this operation; one that was used, or is too old, counts no more. */
@@ -47,11 +48,12 @@ async function standingOf(
 ): Promise<Standing> {
   const { deps, user } = c.var;
   const asked = { kind: 'authorize', askedBy: askerName(user.sessionId ?? user.id), target } as const;
-  const questions = await askedSignatures(deps.orm.em.fork(), asked);
+  const em = deps.orm.em.fork();
+  const questions = await askedSignatures(em, asked);
   const same = questions.find(
     ({ about }) => about.signatures === numSignatures && isDeepStrictEqual(about.hashes, hashes.prefixed),
   );
-  const isOver = same?.status === 'confirmed' && !isUsable(same);
+  const isOver = same?.status === 'confirmed' && !(await isUsable(em, same));
   return isOver ? undefined : same;
 }
 

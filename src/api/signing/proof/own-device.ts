@@ -114,6 +114,8 @@ export async function confirmedOnDevice(
   const secret = getCookie(c, name);
   if (secret === undefined || !made.test(secret)) return undefined;
   const asked = { kind: 'sign', askedBy: askerName(secret), target } as const;
-  const [newest] = await askedSignatures(c.var.deps.orm.em.fork(), asked);
-  return newest && isUsable(newest) && isDeepStrictEqual(newest.about.hashes, hashes) ? newest : undefined;
+  const em = c.var.deps.orm.em.fork();
+  const [newest] = await askedSignatures(em, asked);
+  if (!newest || !isDeepStrictEqual(newest.about.hashes, hashes)) return undefined;
+  return (await isUsable(em, newest)) ? newest : undefined;
 }

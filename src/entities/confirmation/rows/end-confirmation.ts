@@ -1,13 +1,14 @@
-import type { ConfirmationStatus, RefusalReason } from '#domain/account/confirmation.ts';
+import type { ConfirmationStatus, RefusalReason, SignedAnswer } from '#domain/account/confirmation.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { toldEnd } from '../../flow/tell-end.ts';
 import { tables } from '../../tables.ts';
 
-/** The end of a question: `deviceId` where a device brought it about. */
+/** The end of a question: `deviceId` where a device brought it about, and `answer` where it signed one. */
 export type ConfirmationEnd = {
   status: Exclude<ConfirmationStatus, 'pending'>;
   refusedFor: RefusalReason | null;
   deviceId: string | null;
+  answer: SignedAnswer | null;
 };
 
 /** Reads a question and locks it until the transaction of `em` ends; undefined where there is none. */

@@ -3,8 +3,10 @@ import { defined } from '#domain/common/defined.ts';
 import { useConfirmation } from '#api/common/confirmations/use-confirmation.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { Device } from '#entities/account/device.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { Confirmation } from '#entities/confirmation/confirmation.ts';
+import type { SignedAnswer } from '#domain/account/confirmation.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import {
@@ -55,6 +57,12 @@ const stateOf = async ({ token }: NewRequest, headers: Cookie = {}) =>
   (await call(world, `/sign/${token}/state`, { headers })).body;
 const questionOf = ({ request_id: target }: NewRequest) =>
   em().findOneOrFail(Confirmation, { about: { target } });
+
+/** The answer of a phone as it is kept. */
+async function signedBy(phone: Phone, decided: Parameters<typeof answerOf>[1]): Promise<SignedAnswer> {
+  const { at, decision, number, signature } = await answerOf(phone, decided);
+  return { at, decision, number, signature };
+}
 
 /** A request whose signer has confirmed on the phone in this browser. */
 async function confirmed({ phone, holder }: { phone: Phone; holder: Parameters<typeof askHolder>[1] }) {
@@ -131,8 +139,7 @@ test('a confirmation for one document opens no other, nor another person’s', a
   );
   expectError(await sign(request, { pin }, cookie), 401, 'otp_required');
   await owner.nativeUpdate(Confirmation, { id }, { about, userId: other.holder.userId });
-  const { details } = expectError(await sign(request, { pin }, cookie), 400, 'invalid_credential');
-  expect(details).toEqual({ missing: ['credential'] });
+  expectError(await sign(request, { pin }, cookie), 401, 'otp_required');
   await owner.nativeUpdate(Confirmation, { id }, { userId: signer.holder.userId });
   expect((await sign(request, { pin }, cookie)).status).toBe(200);
 });
@@ -207,4 +214,29 @@ test('only a level that asks for a credential is confirmed on a device', async (
   const request = await createRequest(world, { required_loa: 2 });
   const answer = await call(world, `/sign/${request.token}/confirmation`, { body: {} });
   expectError(answer, 409, 'invalid_state');
+});
+
+test('a row that says confirmed confirms nothing: the signature of the device does, while it is not revoked', async () => {
+  const signer = await makeSigner();
+  const request = await askHolder(world, signer.holder);
+  const { number, cookie } = await askFrom(request);
+  const { id, kind, about } = await signatureAskedOn(world, signer.phone);
+  const owner = world.owner.em.fork();
+  // As the worker's role of the database may write it.
+  const forged = { status: 'confirmed', deviceId: signer.phone.id, endedAt: new Date() } as const;
+  await owner.nativeUpdate(Confirmation, { id }, forged);
+  for (const answer of [
+    null,
+    await signedBy(signer.phone, { question: id, about, number, kind: 'sign_in' }),
+  ]) {
+    await owner.nativeUpdate(Confirmation, { id }, { answer });
+    expectError(await sign(request, { pin }, cookie), 401, 'otp_required');
+    await expect(em().transactional((one) => useConfirmation(one, id))).rejects.toThrow('used before');
+  }
+  const answer = await signedBy(signer.phone, { question: id, about, number, kind });
+  await owner.nativeUpdate(Confirmation, { id }, { answer });
+  expect(await stateOf(request, cookie)).toMatchObject({ requires: ['pin'] });
+  await em().nativeUpdate(Device, { id: signer.phone.id }, { revokedAt: new Date() });
+  expect(await stateOf(request, cookie)).toMatchObject({ requires: ['otp', 'pin'] });
+  expectError(await sign(request, { pin }, cookie), 401, 'otp_required');
 });

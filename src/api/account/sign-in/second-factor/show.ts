@@ -4,6 +4,7 @@ import { byDevice } from '#domain/account/authentication.ts';
 import { lostSignInPage } from '#web/pages/account/sign-in.ts';
 import { secondFactorPage, type StepFault } from '#web/pages/account/second-factor.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { isSigned } from '../../../common/confirmations/is-signed.ts';
 import { untilAnswered } from '../../../common/confirmations/until-answered.ts';
 import { useConfirmation } from '../../../common/confirmations/use-confirmation.ts';
 import { passkeysOf, recordOf } from '../../../common/passkeys/own-passkeys.ts';
@@ -27,7 +28,7 @@ export async function showSecondFactor(c: Context<ApiEnv>, provider: Provider): 
   if (!found) return c.html(lostSignInPage(language), 400);
   const waiting = c.req.query('wait') === undefined ? found : await untilEnded(c, found);
   const { question, pending } = waiting;
-  if (question?.status === 'confirmed' && !question.usedAt) {
+  if (question && !question.usedAt && (await isSigned(c.var.deps.orm.em.fork(), question))) {
     const use = (em: EntityManager) => useConfirmation(em, question.id);
     return c.redirect(await finishWaiting(c, provider, { waiting, factor: { methods: byDevice, use } }), 303);
   }
