@@ -18,8 +18,11 @@ export async function pushToDevices(deps: ConfirmationDependencies, id: string):
   const asked = await em.findOne(Confirmation, { id, status: 'pending' }, { fields: ['userId'] });
   if (!asked) return { pushed: 0 };
   const devices = await em.find(Device, { userId: asked.userId, revokedAt: null, pushSealed: { $ne: null } });
-  const pushed = await Promise.all(devices.map((device) => pushTo(deps, device, id)));
-  return { pushed: pushed.filter(Boolean).length };
+  const pushed = await Promise.allSettled(devices.map((device) => pushTo(deps, device, id)));
+  const [failed] = pushed.filter((one) => one.status === 'rejected');
+  // Another try would push to the others once more.
+  if (failed && pushed.every(({ status }) => status === 'rejected')) throw failed.reason;
+  return { pushed: pushed.filter((one) => one.status === 'fulfilled' && one.value).length };
 }
 
 async function pushTo(deps: ConfirmationDependencies, device: Device, id: string): Promise<boolean> {

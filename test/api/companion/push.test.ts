@@ -99,6 +99,22 @@ test('a push service that says that the subscription is over gets no other push,
   service.answer.status = 201;
 });
 
+test('a device whose subscription takes no push costs the others none, and brings them none twice', async () => {
+  const user = await registerUser(world);
+  const [good, bad] = [await registerPhone(world, user), await registerPhone(world, user)];
+  await saidBy(world, '/companion/push', await subscribe(good, newSubscription(service.endpoint).text));
+  const keys = { p256dh: 'A'.repeat(87), auth: randomBytes(16).toString('base64url') };
+  const noPoint = JSON.stringify({ endpoint: service.endpoint, keys });
+  const taken = await saidBy(world, '/companion/push', await subscribe(bad, noPoint));
+  expect(taken.status).toBe(200);
+  const before = service.pushes.length;
+  await signInUpToPhone(world, user);
+  await untilTrue(() => Promise.resolve(service.pushes.length > before));
+  // As long as two more tries would take.
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  expect(service.pushes.length).toBe(before + 1);
+});
+
 test('a new key of ours leaves the subscriptions of before as they are, until a browser makes one under it', async () => {
   const user = await registerUser(world);
   const phone = await registerPhone(world, user);
