@@ -41,6 +41,11 @@ export async function judgeSignIns({ databaseUrl }: Judged, actors: SignInActor[
         .map(({ id, status, asked, ends }) => `${id}: ${status}, asked ${asked}, ends ${ends.join(' ')}`),
       rows.length,
     ),
+    // Where every phone was passed over, and a code served instead, all the other checks would hold.
+    check(
+      'sign-ins by a phone',
+      actors.length > 0 && used.length === 0 ? ['nobody signed in by a phone'] : [],
+    ),
     check(
       'questions that phones were told were confirmed, and are',
       told.filter((id) => byId.get(id)?.status !== 'confirmed'),
