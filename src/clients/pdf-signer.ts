@@ -6,7 +6,7 @@ export type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512'
 /** The record that a seal is over: the one whose id the key service binds into the operation's. */
 export type SealedRecord =
   | { purpose: 'certification' | 'completion'; record: `envelope/${string}` }
-  | { purpose: 'evidence'; record: `sign-request/${string}` };
+  | { purpose: 'evidence'; record: `sign-request/${string}`; livemode: boolean };
 
 /** The approval of a recipient, whose statement is sealed. */
 type SealedStatement = { purpose: 'approval'; record: `envelope/${string}/recipient/${string}` };
@@ -16,7 +16,7 @@ type ArchivedRecord = `envelope/${string}` | `sign-request/${string}`;
 
 /** Signatures for PDFs and statements by the key service: each takes the digest of a byte range and gives the CMS for it. */
 export type PdfSigner = {
-  /** Signs with the platform's seal. The same record and digest get the same signature. */
+  /** Signs with the platform's seal, of a sandbox's record with the test hierarchy's. The same record and digest get the same signature. */
   seal(record: SealedRecord): DigestSigner;
   /**
    * Signs with a key made for this signature. `actProof` is the API's signed statement of the signer's act: it says which
@@ -25,8 +25,8 @@ export type PdfSigner = {
   once(input: { actProof: string }): DigestSigner;
   /** A CAdES-T signature by the platform's seal over the statement of an approval, detached; likewise the same. */
   sealStatement(record: SealedStatement): DigestSigner;
-  /** Gives TimeStampTokens in DER for the sealed PDF of a record. */
-  timestamp(record: ArchivedRecord): DigestSigner;
+  /** Gives TimeStampTokens in DER for the sealed PDF of a record; with `livemode` false the test hierarchy's. */
+  timestamp(record: ArchivedRecord, livemode?: boolean): DigestSigner;
 };
 
 /** Speaks to the key service; every call throws Problem service_unavailable when there is no answer within 20 s. */
@@ -46,11 +46,14 @@ export function createPdfSigner(settings: KeyServiceSettings): PdfSigner {
       },
     sealStatement: (record) => (digest, hash) =>
       sign('/api/v1/seals', { ...record, document_hash: `${hash}:${digest.toString('hex')}` }, 'cades'),
-    timestamp: (record) => async (digest, hash) => {
-      const body = { purpose: 'archive', record, hash: digest.toString('hex'), hash_algorithm: hash };
-      const data = await post(settings, '/api/v1/timestamps', body);
-      return Buffer.from(textMember(data, 'timestamp'), 'base64');
-    },
+    timestamp:
+      (record, livemode = true) =>
+      async (digest, hash) => {
+        const stamped = { hash: digest.toString('hex'), hash_algorithm: hash };
+        const body = { purpose: 'archive', record, ...stamped, livemode };
+        const data = await post(settings, '/api/v1/timestamps', body);
+        return Buffer.from(textMember(data, 'timestamp'), 'base64');
+      },
   };
 }
 

@@ -16,29 +16,28 @@ export type AuthorityStatus = {
 /** An OCSPResponse that carries an answer is never so short, an error has 5 bytes. */
 const smallestAnswer = 64;
 
-const newestRootList = `select der from status.revocation_list where issuer = 'root' and next_update > now()
+const newestRootList = `select der from status.revocation_list where issuer = ? and next_update > now()
   order by number desc limit 1`;
 
 /**
  * Certificate status for documents that are sealed for the long term: answers that the key service makes for them, and
  * the root's list, which it publishes in the database; one is asked for where there is none. Throws Problem
- * service_unavailable.
+ * service_unavailable. With `livemode` false it is the status in the test hierarchy.
  */
-export async function statusSourceOf({
-  keyService,
-  orm,
-}: {
-  keyService: KeyService;
-  orm: Orm;
-}): Promise<AuthorityStatus> {
-  const { root } = await keyService.authorities();
+export async function statusSourceOf(
+  { keyService, orm }: { keyService: KeyService; orm: Orm },
+  livemode = true,
+): Promise<AuthorityStatus> {
+  const { test, ...live } = await keyService.authorities();
+  const { raw: root } = new X509Certificate((livemode ? live : test).root);
+  const issuer = livemode ? 'root' : 'test_root';
   const readList = async () => {
-    const [row] = await orm.em.fork().execute<{ der: Uint8Array }[]>(newestRootList);
+    const [row] = await orm.em.fork().execute<{ der: Uint8Array }[]>(newestRootList, [issuer]);
     return row?.der;
   };
   const askLive = askTogether((requests) => keyService.answerOcspLive(requests));
   return {
-    root: new X509Certificate(root).raw,
+    root,
     ocsp: async (request) => {
       const answer = await askLive(request);
       if (answer.length >= smallestAnswer) return answer;
@@ -47,7 +46,7 @@ export async function statusSourceOf({
     rootCrl: async () => {
       const known = await readList();
       if (known) return known;
-      await keyService.publishList('root', 60);
+      await keyService.publishList(issuer, 60);
       const made = await readList();
       if (made) return made;
       throw new Problem('service_unavailable', 'There is no revocation list of the root.');

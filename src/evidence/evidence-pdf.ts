@@ -21,7 +21,7 @@ import type { EvidenceWords } from '#words/evidence/words.ts';
 export async function evidencePdf(facts: EvidenceFacts): Promise<Buffer> {
   const words = evidenceWords[facts.language];
   const sheet = createSheet({
-    title: words.title,
+    title: marked(words.title, facts, words),
     subject: words.subject(facts.requestId),
     language: facts.language,
     author: facts.partner.name,
@@ -39,13 +39,24 @@ export async function evidencePdf(facts: EvidenceFacts): Promise<Buffer> {
   auditTrail(sheet, facts, words);
   verification(sheet, facts, words);
   attach(sheet, facts, words);
-  return sheet.finish(() => `Tamga · ${words.footer(facts.requestId)} · ${utc(facts.madeAt)}`);
+  const footer = marked(words.footer(facts.requestId), facts, words);
+  return sheet.finish(() => `Tamga · ${footer} · ${utc(facts.madeAt)}`);
+}
+
+/** Puts the mark of a test before a text, where it is one. */
+function marked(text: string, { livemode }: EvidenceFacts, { test }: EvidenceWords): string {
+  return livemode ? text : `${test.mark} · ${text}`;
 }
 
 function opening(sheet: Sheet, facts: EvidenceFacts, words: EvidenceWords): void {
   const { outcome } = facts;
-  const status = words.outcome[outcome.status];
-  titleBlock(sheet, { title: words.title, status, good: outcome.status === 'signed' });
+  const status = marked(words.outcome[outcome.status], facts, words);
+  const good = outcome.status === 'signed' && facts.livemode;
+  titleBlock(sheet, { title: marked(words.title, facts, words), status, good });
+  if (!facts.livemode) {
+    summaryBox(sheet, words.test.notice);
+    sheet.y += 10;
+  }
   const text = words.summary[summaryOf(facts)]({
     partner: facts.partner.name,
     signer: signerOf(facts, words),

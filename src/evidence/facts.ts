@@ -67,6 +67,8 @@ export type EvidenceFacts = {
   language: Language;
   madeAt: Date;
   requestId: string;
+  /** False of a request of the sandbox: the evidence says on every page that it is a test. */
+  livemode: boolean;
   /** As people read it: R-7K3F-92XX. */
   reference: string;
   externalRef: string | null;

@@ -25,7 +25,9 @@ export function verification(sheet: Sheet, facts: EvidenceFacts, words: Evidence
   command(sheet, verify.seal, ['pdfsig -nocert evidence.pdf']);
   const { outcome } = facts;
   if (outcome.status === 'signed') {
-    paragraph(sheet, verify.root(`${facts.baseUrl}/ca/root.pem`), { size: 8.8 });
+    paragraph(sheet, verify.root(`${facts.baseUrl}/ca/${facts.livemode ? 'root' : 'test-root'}.pem`), {
+      size: 8.8,
+    });
     paragraph(sheet, outcome.signature.rootSha256, { style: 'mono', size: 8.2 });
   }
   paragraph(sheet, verify.glyphs, { size: 8.2, colour: colours.soft });

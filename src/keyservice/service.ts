@@ -1,6 +1,6 @@
 import type { Timestamper } from '#signatures/cades/sign.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
-import type { Authority } from './ca/authority.ts';
+import type { Authorities } from './ca/both.ts';
 import type { Orm } from './entities/orm.ts';
 import type { KeyEncryptionKeys } from './keys/key-encryption-keys.ts';
 import type { KeyStore } from './keys/key-store.ts';
@@ -12,18 +12,19 @@ import type { TsaClock } from './tsa/clock/clock.ts';
 import { Problem } from '#domain/common/problem.ts';
 
 /** The dependencies of every operation of the key service. */
-export type KeyService = {
+export type KeyService = Authorities & {
   orm: Orm;
   keyStore: KeyStore;
   /** The keys of the outer layer of what is stored: the one that encrypts, and those that only decrypt. */
   keks: KeyEncryptionKeys;
   /** The hardware security module that keeps keys; undefined where the database does. */
   token?: Token | undefined;
-  authority: Authority;
   /** The last renewal of the authority's certificates failed. */
   renewalFailed?: boolean;
   /** Timestamps of signatures: our own authority's, or an outside one's. */
   timestamp: Timestamper;
+  /** Timestamps of test signatures: the test hierarchy's own. */
+  testTimestamp: Timestamper;
   /** The clock by which our own authority stamps. */
   clock: TsaClock;
   logFile: LogFile;

@@ -5,7 +5,7 @@ import { measuredTimestamps } from './metrics/operations.ts';
 import { pkiAddresses } from './ca/addresses.ts';
 import type { Authority } from './ca/authority.ts';
 import { AuthorityMissing } from './ca/ensure-root.ts';
-import { ensureAuthority } from './ca/first-start.ts';
+import { ensureAuthority, ensureTestAuthority } from './ca/first-start.ts';
 import type { PinCost } from './keys/pin.ts';
 import { createLogFile } from './log/file.ts';
 import { openKeys, StartError } from './open-keys.ts';
@@ -54,6 +54,7 @@ export async function startKeyService(
     for (const role of config.STATUS_READER_ROLE) await grantReading(orm, role);
     const place = { country, pkiUrl, offlineRoot: config.OFFLINE_ROOT };
     const authority = await ensureAuthority(orm, keyStore, { ...place, now: new Date() });
+    const test = await ensureTestAuthority(orm, keyStore, { country, pkiUrl, now: new Date() });
     warnOfOtherAddress(authority, pkiUrl, logger);
     const logFile = createLogFile(orm, config.OPERATIONS_LOG);
     await logFile.catchUp();
@@ -61,10 +62,12 @@ export async function startKeyService(
     const service: KeyService = {
       ...keys,
       authority,
+      test,
       clock,
       timestamp: tsaUrl
         ? measuredTimestamps('outside', createOutsideTimestamper(tsaUrl))
         : measuredTimestamps('own', (digest, hash) => stampOurselves(service, { digest, hash })),
+      testTimestamp: (digest, hash) => stampOurselves(service, { digest, hash, hierarchy: 'test' }),
       logFile,
       actKeys: actPublicKeys(config.ACT_PUBLIC_KEYS),
       pkiUrl,

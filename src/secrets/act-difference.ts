@@ -15,6 +15,8 @@ export type RecordedAct = {
   at?: string;
   /** Input of the act that is stored apart. */
   content?: object;
+  /** Whether it is on a live request; absent where there is no other. */
+  livemode?: boolean;
 };
 
 /** Gives the first thing in which a statement is about another act; undefined when it is about this one. */
@@ -30,8 +32,13 @@ export function differenceFrom(statement: OpenedStatement, act: RecordedAct): st
   );
   if (member !== undefined) return member;
   if (act.at !== undefined && isFar(statement.made_at, act.at)) return 'time';
+  if (isOfOtherMode(statement, act)) return 'mode';
   if (act.content !== undefined && statement.content !== contentHash(act.content)) return 'content';
   return undefined;
+}
+
+function isOfOtherMode(statement: OpenedStatement, act: RecordedAct): boolean {
+  return act.livemode !== undefined && act.livemode !== (statement.livemode ?? true);
 }
 
 function isFar(madeAt: string, acceptedAt: string): boolean {

@@ -33,7 +33,7 @@ const foreignKey = /^alter table "?[\w".]+"? drop constraint "?\w+_foreign"?;?$/
 const policy =
   /^(drop policy "\w+" on "tamga"\."act_proof"|alter table "tamga"\."act_proof" disable row level security);$/;
 const trigger =
-  /^drop (trigger if exists "uses_are_kept" on "tamga"\."act_proof"|function if exists "tamga"\."act_proof_uses_are_kept_fn"\(\));$/;
+  /^drop (trigger if exists "(uses_are_kept" on "tamga"\."act_proof|partner_client_keeps_its_mode" on "tamga"\."partner_client)"|function if exists "tamga"\."(act_proof_uses_are_kept|partner_client_partner_client_keeps_its_mode)_fn"\(\));$/;
 const ownFunction =
   /^drop function if exists "tamga"\."(append_audit_events|make_code|new_reference|take_quota|trigrams|twice)"\(\w+\);$/;
 const ownLines = [foreignKey, policy, trigger, ownFunction];
@@ -79,7 +79,7 @@ async function ownIndexes(orm: Orm): Promise<string[]> {
 }
 
 /**
- * Lists the changes that would make the database match the entities. Foreign keys, policies, the trigger and the
+ * Lists the changes that would make the database match the entities. Foreign keys, policies, triggers and the
  * indexes of `ownIndexes` are left out: they are the migrations' own.
  */
 async function differences(orm: Orm): Promise<string[]> {

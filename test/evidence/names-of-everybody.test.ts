@@ -70,6 +70,7 @@ function evidenceOf(name: string): EvidenceFacts {
     language: 'en',
     madeAt: at,
     requestId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
+    livemode: true,
     reference: 'R-7K3F-92XX',
     externalRef: name,
     partner: { name, organization: name, clientId: 'client' },

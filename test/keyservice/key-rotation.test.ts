@@ -58,7 +58,7 @@ describe('a new key-encryption key', () => {
     });
 
     // The first one runs still, and could read nothing any more.
-    const refused = await renew(second, 4);
+    const refused = await renew(second, 9);
     expect([refused.status, messageOf(refused)]).toEqual([
       422,
       expect.stringContaining(`could not read what is under ${idOf(given)}: it has ${idOf(old())}. Give it`),
@@ -66,14 +66,14 @@ describe('a new key-encryption key', () => {
     expect((await sign(first, id)).status).toBe(200);
     await forgetHolder(first.service);
 
-    // Five keys of the service and the holder's, of which a batch takes four; the activation comes with the first.
-    expect((await renew(second, 4)).data).toEqual({ to: idOf(given), keys: 4, activations: 1, left: 2 });
+    // Five keys of each hierarchy and the holder's, of which a batch takes nine; the activation comes with the first.
+    expect((await renew(second, 9)).data).toEqual({ to: idOf(given), keys: 9, activations: 1, left: 2 });
     // A process that was killed after it: another goes on where it was.
     const third = await first.again({ KEY_ENCRYPTION_KEY: given, KEY_ENCRYPTION_OLD_KEYS: old() });
-    expect((await renew(third, 4)).data).toEqual({ to: idOf(given), keys: 2, activations: 0, left: 0 });
-    expect((await renew(third, 4)).data).toMatchObject({ keys: 0, activations: 0, left: 0 });
+    expect((await renew(third, 9)).data).toEqual({ to: idOf(given), keys: 2, activations: 0, left: 0 });
+    expect((await renew(third, 9)).data).toMatchObject({ keys: 0, activations: 0, left: 0 });
 
-    expect(await encryptionKey(third, idOf(given))).toMatchObject({ keys: 6, activations: 1, active: true });
+    expect(await encryptionKey(third, idOf(given))).toMatchObject({ keys: 11, activations: 1, active: true });
     // A process still encrypts under it: it said so at its start, and a clock that is ahead makes that no longer ago.
     expect(await encryptionKey(third, idOf(old()))).toMatchObject({ keys: 0, activations: 0, may_go: false });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
@@ -98,7 +98,7 @@ describe('a new key-encryption key', () => {
     const entries = await entriesOf(first);
     const renewals = entries.filter(({ operation }) => operation === 'key_encryption_renewed');
     expect(renewals.map(({ operationId }) => operationId)).toEqual([
-      `kek/${idOf(given)}/4/1`,
+      `kek/${idOf(given)}/9/1`,
       `kek/${idOf(given)}/2/0`,
     ]);
     for (const { caller } of renewals) expect(caller).toMatch(/^staff \(key:/);
@@ -130,7 +130,7 @@ test('a record that was changed stops the rotation, which names it, and goes on 
   expect(refused.status).toBe(422);
   expect(messageOf(refused)).toContain(`The rotation stops at key ${key.id}`);
   await next.call('POST', `/api/v1/certificates/${id}/revoke`, { reason: 'superseded' });
-  expect((await renew(next)).data).toMatchObject({ keys: 5, left: 0 });
+  expect((await renew(next)).data).toMatchObject({ keys: 10, left: 0 });
   await next.stop();
   await running.stop();
 });

@@ -6,7 +6,7 @@ import { readCreation } from '#entities/sign-request/rows/read-creation.ts';
 import { turnOf, writeRequest, type RequestToWrite } from '#entities/sign-request/rows/write-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { tables } from '#entities/tables.ts';
-import type { SignRequestFacts } from '#domain/sign-request/sign-request.ts';
+import { modeOf, type SignRequestFacts } from '#domain/sign-request/sign-request.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { checkUnused, useOf, type ActToRecord } from '../common/act-proof.ts';
@@ -70,6 +70,7 @@ function eventOf({ facts, proofId }: CreateInput): AuditAct {
       document_hash: facts.documentHash,
       required_loa: facts.requiredLoa,
       request_id: facts.xRequestId,
+      ...modeOf(facts.livemode ?? true),
     },
     // A later request under the same id has another proof, and an event of its own.
     dedupeKey: `sign_request.created:${facts.requestId}:${proofId}`,
@@ -122,6 +123,7 @@ function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {
     id: facts.requestId,
     clientId: facts.clientId,
     organizationId: facts.organizationId,
+    livemode: facts.livemode ?? true,
     partnerName: facts.partnerName,
     status: 'pending' as const,
     sealing: false,

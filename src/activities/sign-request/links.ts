@@ -57,6 +57,8 @@ export function createLinkActivities(deps: LinkDependencies) {
         if (row.status !== 'pending') return;
         if (reminder && (await isReported(em, subjectOf(row)))) return;
         await assertCreatedSo(deps.actKeys, row, row.proofs);
+        // A sandbox's letter goes nowhere: its developer reads it on the dashboard, and it is on record as if it had gone out.
+        if (!row.livemode) return recordSent(em, row, { ...message, reminder });
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
         await assertMaySend(deps, sent.owner, message);

@@ -58,6 +58,7 @@ function eventBody(
     request_id: row.id,
     reference: writeReference(row.reference),
     external_ref: row.externalRef ?? null,
+    livemode: row.livemode,
     status: row.status,
     loa: row.loa ?? null,
   };

@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { subjectOfAct } from '#domain/sign-request/sign-request.ts';
 import type { AuditAct } from '#entities/audit/audit-trail.ts';
@@ -38,6 +39,8 @@ async function sealAccepted(
 ): Promise<string[]> {
   const recording = signedBy(input);
   if (input.loa === 3) {
+    if (!row.livemode)
+      throw ApplicationFailure.nonRetryable('A test request takes no credential of a person.', 'act_refused');
     const { signer, ...sealed } = await signActivated(deps, {
       flowId: row.id,
       activationId: input.activationId,
@@ -103,5 +106,6 @@ function actOf(
 ): ActToRecord {
   const input = { loa, actor, provedChannel: provedChannel ?? undefined };
   const workflowId = signRequestWorkflowId(requestId);
-  return { proofId, workflowId, act: 'sign', input, at: signedAt, content: subjectOfAct(row) };
+  const { livemode } = row;
+  return { proofId, workflowId, act: 'sign', input, at: signedAt, content: subjectOfAct(row), livemode };
 }

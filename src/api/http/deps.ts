@@ -74,6 +74,8 @@ export type Partner = {
   clientId: string;
   organizationId: string;
   name: string;
+  /** False of a sandbox application. */
+  livemode: boolean;
   scopes: PartnerScope[];
   /** The organization's, else the client's. */
   language: Language;

@@ -1,5 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import type { Authorities, AuthorityState, KeyService } from '#clients/key-service/key-service.ts';
+import type {
+  Authorities,
+  AuthoritiesOf,
+  AuthorityState,
+  KeyService,
+} from '#clients/key-service/key-service.ts';
 import { readCertificate, type CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { keyIdentifier } from '#signatures/certificates/issue.ts';
 
@@ -9,13 +14,16 @@ const believedMs = 60_000;
 /** One of our own authorities; `keyId` is its subject key identifier in hexadecimal, its name in addresses. */
 export type OwnAuthority = { keyId: string; facts: CertificateFacts; state: AuthorityState };
 
-export type OwnAuthorities = {
+export type OwnHierarchy = {
   root: OwnAuthority;
   /** The one that issues now. */
   active: OwnAuthority;
   /** Every issuing authority there was, the newest first. */
   issuing: readonly OwnAuthority[];
 };
+
+/** The live hierarchy, and the sandbox's, which is no anchor of trust anywhere. */
+export type OwnAuthorities = OwnHierarchy & { test: OwnHierarchy };
 
 export type RememberedAuthorities = {
   /** Gives the authorities, the same object while they are the same. Throws as the key service does. */
@@ -28,7 +36,11 @@ function ownAuthority(pem: string, state: AuthorityState): OwnAuthority {
   return { keyId: keyIdentifier(facts.publicKey).toString('hex'), facts, state };
 }
 
-function authoritiesOf({ root, issuing, authorities }: Authorities): OwnAuthorities {
+function authoritiesOf({ test, ...live }: Authorities): OwnAuthorities {
+  return { ...hierarchyOf(live), test: hierarchyOf(test) };
+}
+
+function hierarchyOf({ root, issuing, authorities }: AuthoritiesOf): OwnHierarchy {
   return {
     root: ownAuthority(root, 'status'),
     active: ownAuthority(issuing, 'active'),

@@ -92,11 +92,14 @@ export function createRevocationLists(deps: {
     return row && listOf(row);
   };
 
-  const load = async (issuer: OwnAuthority, isRoot: boolean): Promise<RevocationList> => {
+  const load = async (
+    issuer: OwnAuthority,
+    root: 'root' | 'test_root' | undefined,
+  ): Promise<RevocationList> => {
     const { keyId, state } = issuer;
     const readAt = performance.now();
-    const publish = (ifOlderThan: number) => keyService.publishList(isRoot ? 'root' : { keyId }, ifOlderThan);
-    const old = isRoot ? oldAge.root : oldAge.issuing;
+    const publish = (ifOlderThan: number) => keyService.publishList(root ?? { keyId }, ifOlderThan);
+    const old = root ? oldAge.root : oldAge.issuing;
     let list = await read(issuer);
     if (!list) {
       await publish(60);
@@ -119,8 +122,8 @@ export function createRevocationLists(deps: {
       const { keyId } = issuer;
       const remembered = known.get(keyId);
       if (remembered && performance.now() - remembered.readAt < believedMs) return remembered.list;
-      const isRoot = issuer === own.root;
-      const running = loading.get(keyId) ?? load(issuer, isRoot).finally(() => loading.delete(keyId));
+      const root = rootIn(own, issuer);
+      const running = loading.get(keyId) ?? load(issuer, root).finally(() => loading.delete(keyId));
       loading.set(keyId, running);
       return running;
     },
@@ -130,10 +133,15 @@ export function createRevocationLists(deps: {
   };
 }
 
-function issuerIn({ root, active, issuing }: OwnAuthorities, of: ListOf): OwnAuthority {
+function rootIn({ root, test }: OwnAuthorities, issuer: OwnAuthority): 'root' | 'test_root' | undefined {
+  if (issuer === root) return 'root';
+  return issuer === test.root ? 'test_root' : undefined;
+}
+
+function issuerIn({ root, active, issuing, test }: OwnAuthorities, of: ListOf): OwnAuthority {
   if (of === 'root') return root;
   if (of === 'issuing') return active;
-  const found = issuing.find(({ keyId }) => keyId === of.keyId);
+  const found = [...issuing, ...test.issuing, test.root].find(({ keyId }) => keyId === of.keyId);
   if (found) return found;
   throw new Problem('not_found', 'None of our authorities has this key identifier. GET /ca/ lists them.');
 }

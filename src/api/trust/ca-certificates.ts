@@ -9,12 +9,13 @@ import type { OwnAuthorities, RememberedAuthorities } from '../status/authoritie
 
 type Find = (own: OwnAuthorities, file: string) => CertificateFacts | undefined;
 
-const ofKeyId: Find = ({ issuing, root }, file) =>
-  [...issuing, root].find(({ keyId }) => file.startsWith(`${keyId}.`))?.facts;
+const ofKeyId: Find = ({ issuing, root, test }, file) =>
+  [...issuing, root, ...test.issuing, test.root].find(({ keyId }) => file.startsWith(`${keyId}.`))?.facts;
 
 /** The paths without their endings, whose certificate each gives, and for how long caches may keep it, in seconds. */
 const places: { path: string; find: Find; seconds: number }[] = [
   { path: 'root\\', find: ({ root }) => root.facts, seconds: 86_400 },
+  { path: 'test-root\\', find: ({ test }) => test.root.facts, seconds: 86_400 },
   // The active one is another one after a succession.
   { path: 'issuing\\', find: ({ active }) => active.facts, seconds: 3_600 },
   { path: '[0-9a-f]+\\', find: ofKeyId, seconds: 86_400 },

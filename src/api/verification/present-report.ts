@@ -10,6 +10,7 @@ import type {
   ValidationReport,
 } from '#signatures/validation/report.ts';
 import { sayReason } from '#words/reasons/say-reason.ts';
+import { isTestSignature, judgeTests } from './judge-tests.ts';
 import type {
   ReasonResult,
   SignatureResult,
@@ -29,13 +30,14 @@ const nobody = {
 
 /**
  * Makes the answer to a verification out of its report: the six members of the first signature, valid only if every signature is,
- * and each signature, its countersignatures after it.
+ * and each signature, its countersignatures after it. A test signature never is.
  */
 export function presentReport(
-  report: ValidationReport,
+  given: ValidationReport,
   language: Language,
   deletedEnvelope: VerificationResult['deleted_envelope'] = null,
 ): VerificationResult {
+  const report = judgeTests(given);
   const { form } = report;
   const signatures = report.signatures.flatMap((one) => presentSignature(one, null, language));
   const [first = nobody] = signatures;
@@ -91,6 +93,7 @@ function presentSignature(
     ...signerOf(report),
     signing_time: report.claimedSigningTime?.toISOString() ?? null,
     signature_level: report.level,
+    is_test: isTestSignature(report),
     is_timestamped: timestamp !== null,
     best_signature_time: report.bestSignatureTime.toISOString(),
     certificate_chain: pemOf(report.chain),

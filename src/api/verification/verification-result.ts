@@ -83,6 +83,9 @@ const Signature = z
     id: z.string(),
     countersigns: z.string().nullable().meta({ description: 'The id of the signature that it countersigns' }),
     ...six,
+    is_test: z.boolean().meta({
+      description: 'Made in the sandbox, by the test authority of this service: it is never valid',
+    }),
     ...conclusion,
     certificate_chain: Chain,
     trust_anchor: z.string().nullable().meta({ description: 'Where the trust comes from' }),

@@ -23,17 +23,22 @@ type OneTimeSignature = {
 const authorityStates = ['active', 'status', 'ended'] as const;
 export type AuthorityState = (typeof authorityStates)[number];
 
-const AuthoritiesAnswer = z.object({
+const HierarchyAnswer = z.object({
   root: z.string(),
   issuing: z.string(),
   authorities: z.array(z.object({ certificate: z.string(), state: z.enum(authorityStates) })).max(100),
 });
 
-/** Certificates in PEM: the root, the issuing authority that is active, and every issuing authority, the newest first. */
+const AuthoritiesAnswer = HierarchyAnswer.extend({ test: HierarchyAnswer });
+
+/** Certificates in PEM of a hierarchy: the root, the issuing authority that is active, and every issuing authority, the newest first. */
+export type AuthoritiesOf = z.output<typeof HierarchyAnswer>;
+
+/** The live hierarchy, and the sandbox's, which nobody trusts. */
 export type Authorities = z.output<typeof AuthoritiesAnswer>;
 
-/** Whose revocation list: the root's, those of every issuing authority that answers for status, or of one by its key identifier. */
-type ListIssuer = 'root' | 'issuing' | { keyId: string };
+/** Whose revocation list: a root's, those of every issuing authority that answers for status, or of one by its key identifier. */
+type ListIssuer = 'root' | 'test_root' | 'issuing' | { keyId: string };
 
 const Renewals = z.object({
   certificates: z.array(z.object({ kind: z.string(), renewed: z.boolean() })),
@@ -134,8 +139,10 @@ export function createKeyService(settings: KeyServiceSettings): KeyService {
       throw new Problem('service_unavailable', "The key service's answer cannot be read.");
     },
     publishList: async (issuer, ifOlderThan) => {
-      const path = issuer === 'root' ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
-      const of = typeof issuer === 'object' ? { key_id: issuer.keyId } : {};
+      const isRoot = issuer === 'root' || issuer === 'test_root';
+      const path = isRoot ? '/api/v1/status/root-crl' : '/api/v1/status/crl';
+      const ofOne = typeof issuer === 'object' ? { key_id: issuer.keyId } : {};
+      const of = issuer === 'test_root' ? { livemode: false } : ofOne;
       await call('POST', path, { ...of, if_older_than: ifOlderThan });
     },
     renewCertificates: async () => {

@@ -59,6 +59,8 @@ export type ActStatement = {
   attempt: string;
   /** The time of the act by the API's clock, ISO 8601. */
   made_at: string;
+  /** Of an act on a sandbox's request alone: the key service signs it in its test hierarchy, and in no other. */
+  livemode?: false;
 };
 
 /** The version of an answer's format, its first member. */

@@ -20,3 +20,18 @@ export const policies = {
   /** The policy of timestamps: RFC 3161, accuracy of one second. */
   timestamp: `${arc}.2.1`,
 } as const;
+
+/** The policies of the test hierarchy, each beside the one that it stands for: nobody vouches for anything under them. */
+export const testPolicies = {
+  level1: `${arc}.3.1`,
+  level2: `${arc}.3.2`,
+  seal: `${arc}.3.4`,
+  infrastructure: `${arc}.3.5`,
+  timestamp: `${arc}.3.6`,
+} as const;
+
+/** Tells whether a certificate says by its policies that it is a test's. */
+export function isTestCertificate({ policies: own }: { policies: readonly string[] }): boolean {
+  const marks: readonly string[] = Object.values(testPolicies);
+  return own.some((policy) => marks.includes(policy));
+}

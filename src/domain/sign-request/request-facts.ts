@@ -1,6 +1,7 @@
 import { defined } from '../common/defined.ts';
 import {
   levelsOfAssurance,
+  modeOf,
   type Language,
   type LevelOfAssurance,
   type SignRequestFacts,
@@ -28,6 +29,7 @@ type Row = {
   createdAt: Date;
   expiresAt: Date;
   xRequestId: string;
+  livemode: boolean;
 };
 
 /** Reads the facts of a request again from its row: the statement of its creation is about just these. */
@@ -54,6 +56,7 @@ export function requestFactsOf(row: Row): SignRequestFacts {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     xRequestId,
+    ...modeOf(row.livemode),
   };
 }
 

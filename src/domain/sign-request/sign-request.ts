@@ -43,6 +43,8 @@ export type SignRequestFacts = {
   createdAt: string;
   expiresAt: string;
   xRequestId: string;
+  /** Of a sandbox's request alone. */
+  livemode?: false;
 };
 
 /** The end of a sign request, recorded or decided. Times are ISO 8601 UTC with milliseconds. */
@@ -92,6 +94,7 @@ export type SignRequestSubject = {
   userPhone?: string | null | undefined;
   documentHash: string;
   requiredLoa: number;
+  livemode: boolean;
 };
 
 /** Gives what an act of the signer is about: the proof of the act holds for a row with just this, and for no other. */
@@ -101,6 +104,7 @@ export function subjectOfAct({
   userPhone,
   documentHash,
   requiredLoa,
+  livemode,
 }: SignRequestSubject) {
   return {
     client_id: clientId,
@@ -108,5 +112,11 @@ export function subjectOfAct({
     user_phone: userPhone ?? null,
     document_hash: documentHash,
     required_loa: requiredLoa,
+    ...modeOf(livemode),
   };
+}
+
+/** Gives the member by which a sandbox's request is told from a live one, whose statements say nothing of it. */
+export function modeOf(livemode: boolean): { livemode?: false } {
+  return livemode ? {} : { livemode };
 }

@@ -12,8 +12,11 @@ export type SigningObstacle = Exclude<SigningRequirement, 'otp' | 'pin'>;
 /** A credential that the signer may choose at level 3; shown after the code alone. */
 export type SigningCredential = { id: string; label: string; subject: string };
 
+/** Present of a request of the sandbox alone: its pages say that it is a test. */
+type OfMode = { livemode?: false };
+
 /** A request that waits for its signer, or whose signature is being made. Times are ISO 8601 UTC. */
-export type PendingSigningView = {
+export type PendingSigningView = OfMode & {
   status: 'pending';
   document_name: string | null;
   document_hash: string;
@@ -33,7 +36,7 @@ export type PendingSigningView = {
 };
 
 /** A request that has ended: its end and times, nothing of the document. Times are ISO 8601 UTC. */
-export type EndedSigningView = {
+export type EndedSigningView = OfMode & {
   status: 'signed' | 'rejected' | 'expired';
   signed_at?: string | null;
   rejected_at?: string | null;

@@ -7,6 +7,7 @@ import { languages } from '#domain/sign-request/sign-request.ts';
 const PartnerClientSchema = defineEntity({
   name: 'PartnerClient',
   tableName: 'partner_client',
+  uniques: [{ properties: ['id', 'livemode'], name: 'partner_client_id_livemode_unique' }],
   properties: {
     /** The client_id. */
     id: p.uuid().primary(),
@@ -25,6 +26,8 @@ const PartnerClientSchema = defineEntity({
     signInScopes: p.array<SignInScope>().default([]),
     /** Whether it can keep no secret, as an application on people's own devices: PKCE alone protects its codes. */
     publicClient: p.boolean().default(false),
+    /** False of a sandbox application; it never changes. */
+    livemode: p.boolean().default(true),
     status: p.enum(partnerClientStatuses).default('active'),
     language: p.enum(languages).default('en'),
     /** The HMAC key of this client's callbacks, sealed; null until it is first asked for. */

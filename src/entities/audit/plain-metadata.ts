@@ -51,6 +51,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'flows',
   'generation',
   'left',
+  'livemode',
   'loa',
   'overlap_hours',
   'public_client',

@@ -59,6 +59,7 @@ import { Purges } from './2026-11-23-purges.ts';
 import { DeletedPdfs } from './2026-11-23-deleted-pdfs.ts';
 import { DeletedEnvelopes } from './2026-11-23-deleted-envelopes.ts';
 import { RetentionPolicies } from './2026-11-23-retention-policies.ts';
+import { Sandbox } from './2026-11-28-sandbox.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   { name: '2026-11-25-push-keys', class: PushKeys },
   { name: '2026-11-25-finished-sign-ins', class: FinishedSignIns },
   { name: '2026-11-28-signed-answers', class: SignedAnswers },
+  { name: '2026-11-28-sandbox', class: Sandbox },
 ];

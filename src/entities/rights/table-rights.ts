@@ -112,7 +112,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   partner_client: {
     api: 'select, insert, update',
     worker:
-      'select (id, organization_id, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
+      'select (id, organization_id, livemode, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
     purge: 'select (id, organization_id)',
   },
   passkey: { api: everything, purge: 'select (id, user_id), delete' },

@@ -5,6 +5,7 @@ import { expiryReasons, languages, signRequestStatuses } from '#domain/sign-requ
 const SignRequestSchema = defineEntity({
   name: 'SignRequest',
   tableName: 'sign_request',
+  checks: [{ name: 'sign_request_test_level_check', expression: 'livemode or required_loa < 3' }],
   indexes: [
     { properties: ['clientId', 'createdAt', 'id'] },
     { properties: ['status', 'createdAt', 'id'], name: 'sign_request_status_index' },
@@ -16,6 +17,8 @@ const SignRequestSchema = defineEntity({
     id: p.uuid().primary(),
     clientId: p.uuid(),
     organizationId: p.uuid(),
+    /** False of a sandbox's request; the database compares it with its client's. */
+    livemode: p.boolean().default(true),
     partnerName: p.string().length(255),
     status: p.enum(signRequestStatuses),
     sealing: p.boolean().default(false),

@@ -6,6 +6,7 @@ import {
   type DeliveryActor,
   type DeliveryOpening,
 } from '#domain/webhook/webhook.ts';
+import { PartnerClient } from '../account/partner-client.ts';
 import { recordAuditEvent } from '../audit/audit-trail.ts';
 import { erasedBody } from './erased-body.ts';
 import { newDelivery } from './new-delivery.ts';
@@ -50,28 +51,43 @@ async function openTest(em: EntityManager, id: string, { webhookId, at, actor }:
   if (!webhook) return null;
   const written = await em.findOne(WebhookDelivery, { id });
   if (written) return written;
-  const row = em.create(WebhookDelivery, testDelivery(id, webhook, new Date(at)));
+  const mode = await modeOf(em, webhook);
+  const row = em.create(WebhookDelivery, testDelivery(id, webhook, { at: new Date(at), mode }));
   await em.persist(row).flush();
   await recordAct(em, { action: 'webhook.tested', delivery: row, actor });
   return row;
 }
 
-function testDelivery(id: string, webhook: Webhook, at: Date) {
+type Mode = { livemode?: boolean };
+
+/** What a partner's event says of its application's mode; an organization's events have none. */
+async function modeOf(em: EntityManager, { clientId }: Webhook): Promise<Mode> {
+  if (!clientId) return {};
+  const { livemode } = await em.findOneOrFail(PartnerClient, { id: clientId }, { fields: ['livemode'] });
+  return { livemode };
+}
+
+function testDelivery(id: string, webhook: Webhook, { at, mode }: { at: Date; mode: Mode }) {
   return newDelivery({
     id,
     owner: ownerOf(webhook),
     receiver: { webhookId: webhook.id, url: webhook.url },
     eventType: testEvent,
-    body: JSON.stringify(testBody(id, webhook, at.toISOString())),
+    body: JSON.stringify(testBody(id, webhook, { created_at: at.toISOString(), mode })),
     at,
   });
 }
 
 /** Like the bodies of the owner's other events. */
-function testBody(id: string, { id: webhook_id, organizationId }: Webhook, created_at: string) {
+function testBody(
+  id: string,
+  { id: webhook_id, organizationId }: Webhook,
+  { created_at, mode }: { created_at: string; mode: Mode },
+) {
   const test = { test: true, webhook_id };
   const stands = 'This is a test event. It stands for no';
-  if (!organizationId) return { event: testEvent, ...test, created_at, message: `${stands} sign request.` };
+  if (!organizationId)
+    return { event: testEvent, ...test, ...mode, created_at, message: `${stands} sign request.` };
   const data = { ...test, message: `${stands} envelope and no certificate.` };
   return { id, event: testEvent, created_at, sequence: 0, data };
 }

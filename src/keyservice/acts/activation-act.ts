@@ -8,6 +8,7 @@ type Use = { activationId: string; operationId: string | undefined; document: Do
  * operation and the document that it is about.
  */
 export function checkActivationAct(act: SigningAct, { activationId, operationId, document }: Use): void {
+  if (act.livemode === false) throw actRefused('a test request takes no credential of a person');
   const signs = act.act === 'sign' && act.input.loa === 3;
   if (!signs && act.act !== 'provideActivation') throw actRefused('the act is not to sign at level 3');
   if (act.input.activationId !== activationId) throw actRefused('it is about another activation');

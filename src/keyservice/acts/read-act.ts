@@ -20,6 +20,8 @@ const Statement = z.object({
   shown: z.string().nullable(),
   address: z.union([z.strictObject({ email: Email }), z.strictObject({ phone: Phone })]).nullable(),
   made_at: z.iso.datetime(),
+  /** False of a test request; absent of all others. */
+  livemode: z.literal(false).optional(),
 });
 
 /** A person's act as the API states it: the members that a signature depends on. */

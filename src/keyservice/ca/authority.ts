@@ -6,6 +6,7 @@ import type { EntityManager } from '../entities/orm.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import type { KeyPurpose } from '../entities/stored-key.ts';
 import type { KeyStore, SigningKey } from '../keys/key-store.ts';
+import type { Hierarchy } from './hierarchies.ts';
 
 export type AuthorityMember = Exclude<CertificateKind, (typeof personKinds)[number]> & KeyPurpose;
 
@@ -18,8 +19,9 @@ export type RootAuthority = Omit<AuthorityCertificate, 'key'> & { key: StoredKey
 /** An issuing authority that answers for the status of its certificates, with its status responder. */
 export type IssuingAuthority = AuthorityCertificate & { ocsp: AuthorityCertificate };
 
-/** The service's own certificates. Timestamping authority and seal are always issued by the active issuing authority. */
+/** The service's own certificates of a hierarchy. Timestamping authority and seal are always issued by the active issuing authority. */
 export type Authority = {
+  hierarchy: Hierarchy;
   root: RootAuthority;
   /** The active one: it alone issues. */
   issuing: IssuingAuthority;

@@ -5,6 +5,7 @@ import { memberOf } from './authority.ts';
 import type { AuthorityCertificate, RootAuthority } from './authority.ts';
 import { AuthorityMissing } from './ensure-root.ts';
 import type { MakingAuthority } from './first-start.ts';
+import { hierarchies } from './hierarchies.ts';
 import { makeMember } from './make-member.ts';
 import { nextGeneration } from './next-generation.ts';
 import { issuingProfile } from './profiles.ts';
@@ -25,8 +26,10 @@ export async function ensureIssuing(
   const mustChange = newest && isChangeWanted(newest, making);
   if (newest && !mustChange && !isSuccessorDue(newest, root, now)) return newest;
   if (root.key) {
-    const profile = issuingProfile({ ...making, generation: await nextGeneration(em) });
-    return makeMember(making, { kind: 'issuing', profile, issuer: { ...root, key: root.key } });
+    const generation = await nextGeneration(em, making.hierarchy);
+    const profile = issuingProfile({ ...making, generation, root: root.facts });
+    const { issuing: kind } = hierarchies[making.hierarchy];
+    return makeMember(making, { kind, profile, issuer: { ...root, key: root.key } });
   }
   if (!newest)
     throw new AuthorityMissing(
@@ -40,20 +43,21 @@ export async function ensureIssuing(
   return newest;
 }
 
-type Looking = Pick<MakingAuthority, 'em' | 'now'>;
+type Looking = Pick<MakingAuthority, 'em' | 'now' | 'hierarchy'>;
 
 /** The newest one that has begun; none when it is revoked, since those before it issue nothing again. */
-async function findNewest({ em, now }: Looking): Promise<AuthorityCertificate | undefined> {
+async function findNewest({ em, now, hierarchy }: Looking): Promise<AuthorityCertificate | undefined> {
   const [row] = await em.find(
     Certificate,
-    { kind: 'issuing', keyId: { $ne: null }, validFrom: { $lte: now } },
+    { kind: hierarchies[hierarchy].issuing, keyId: { $ne: null }, validFrom: { $lte: now } },
     { orderBy: { createdAt: 'desc', validTo: 'desc' }, limit: 1 },
   );
   return row && !row.revokedAt ? memberOf(em, row) : undefined;
 }
 
-async function isAhead({ em, now }: Looking): Promise<boolean> {
-  return (await em.count(Certificate, { kind: 'issuing', revokedAt: null, validFrom: { $gt: now } })) > 0;
+async function isAhead({ em, now, hierarchy }: Looking): Promise<boolean> {
+  const { issuing: kind } = hierarchies[hierarchy];
+  return (await em.count(Certificate, { kind, revokedAt: null, validFrom: { $gt: now } })) > 0;
 }
 
 function isChangeWanted(

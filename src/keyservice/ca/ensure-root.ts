@@ -2,6 +2,7 @@ import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { Certificate } from '../entities/certificate.ts';
 import { StoredKey } from '../entities/stored-key.ts';
 import type { RootAuthority } from './authority.ts';
+import { hierarchies } from './hierarchies.ts';
 import type { MakingAuthority } from './first-start.ts';
 import { makeMember } from './make-member.ts';
 import { rootProfile } from './profiles.ts';
@@ -11,8 +12,9 @@ export class AuthorityMissing extends Error {}
 
 /** The root; its key is null where it was never here or has been taken out. Throws AuthorityMissing. */
 export async function ensureRoot(making: MakingAuthority): Promise<RootAuthority> {
-  const { em } = making;
-  const [row] = await em.find(Certificate, { kind: 'root' }, { orderBy: { createdAt: 'desc' }, limit: 1 });
+  const { em, hierarchy } = making;
+  const { root: kind } = hierarchies[hierarchy];
+  const [row] = await em.find(Certificate, { kind }, { orderBy: { createdAt: 'desc' }, limit: 1 });
   if (row) {
     const key = !row.keyId ? null : await em.findOne(StoredKey, { id: row.keyId, destroyedAt: null });
     return { id: row.id, facts: readCertificate(row.der), key };
@@ -22,5 +24,6 @@ export async function ensureRoot(making: MakingAuthority): Promise<RootAuthority
       'OFFLINE_ROOT: the certificates of a key ceremony are not here yet; run "npm run ceremony -- request", hold the ceremony, then "npm run ceremony -- import"',
     );
   // The keys below it alone can be wanted in another home.
-  return makeMember({ ...making, home: undefined }, { kind: 'root', profile: rootProfile(making.country) });
+  const profile = rootProfile(making.country, hierarchy);
+  return makeMember({ ...making, home: undefined }, { kind, profile });
 }

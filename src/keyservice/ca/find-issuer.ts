@@ -1,13 +1,15 @@
 import { Problem } from '#domain/common/problem.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
-import { Certificate } from '../entities/certificate.ts';
+import { Certificate, type CertificateKind } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
 import type { IssuingAuthority } from './authority.ts';
+import { heldBy } from './both.ts';
 import { AuthorityMissing } from './ensure-root.ts';
-import { ensureAuthority } from './first-start.ts';
+import { ensureAuthority, ensureTestAuthority } from './first-start.ts';
 import type { AuthoritySettings } from './first-start.ts';
+import { hierarchies } from './hierarchies.ts';
 
 /** The time between two looks for issuing authorities that another process has made, in milliseconds. */
 const lookMs = 1_000;
@@ -22,7 +24,7 @@ export async function findHeld(
   service: KeyService,
   fits: (issuer: IssuingAuthority) => boolean,
 ): Promise<IssuingAuthority | undefined> {
-  const known = service.authority.held.find(fits);
+  const known = heldBy(service).find(fits);
   if (known) return known;
   const now = performance.now();
   if (now - (lookedAt.get(service.orm) ?? -Infinity) < lookMs) return undefined;
@@ -33,7 +35,7 @@ export async function findHeld(
 /** The issuing authority with this id, as findHeld gives it; the database is asked each time, since none may be missed. */
 export async function findIssuer(service: KeyService, id: string): Promise<IssuingAuthority | undefined> {
   const fits = (issuer: IssuingAuthority) => issuer.id === id;
-  return service.authority.held.find(fits) ?? (await findNew(service, fits));
+  return heldBy(service).find(fits) ?? (await findNew(service, fits));
 }
 
 async function findNew(
@@ -42,7 +44,7 @@ async function findNew(
 ): Promise<IssuingAuthority | undefined> {
   if (!(await hasNewIssuer(service))) return undefined;
   await renewAuthority(service);
-  return service.authority.held.find(fits);
+  return heldBy(service).find(fits);
 }
 
 const checkedAt = new WeakMap<KeyService['orm'], number>();
@@ -79,7 +81,9 @@ export async function renewAuthority(
   // What nobody has asked for must not fail without being seen.
   const isOwnAccord = Object.keys(asked).length === 0;
   try {
-    service.authority = await ensureAuthority(orm, keyStore, { country, pkiUrl, now: new Date(), ...asked });
+    const place = { country, pkiUrl, now: new Date() };
+    service.authority = await ensureAuthority(orm, keyStore, { ...place, ...asked });
+    service.test = await ensureTestAuthority(orm, keyStore, place);
     service.renewalFailed = false;
   } catch (error) {
     if (isOwnAccord) service.renewalFailed = true;
@@ -88,15 +92,22 @@ export async function renewAuthority(
   await service.logFile.catchUp();
 }
 
-async function hasNewIssuer({ orm, authority }: KeyService): Promise<boolean> {
+async function hasNewIssuer(service: KeyService): Promise<boolean> {
+  const kinds = [hierarchies.live.issuing, hierarchies.test.issuing];
+  const newest = await Promise.all(kinds.map((kind) => newestOf(service, kind)));
+  const held = heldBy(service).map(({ id }) => id);
+  return newest.some((id) => id !== undefined && !held.includes(id));
+}
+
+async function newestOf({ orm }: KeyService, kind: CertificateKind): Promise<string | undefined> {
   const [newest] = await orm.em
     .fork()
     .find(
       Certificate,
-      { kind: 'issuing', keyId: { $ne: null } },
+      { kind, keyId: { $ne: null } },
       { orderBy: { createdAt: 'desc' }, limit: 1, fields: ['id'] },
     );
-  return newest !== undefined && !authority.held.some(({ id }) => id === newest.id);
+  return newest?.id;
 }
 
 const formerIssuers = new WeakMap<KeyService['orm'], Map<string, CertificateFacts>>();

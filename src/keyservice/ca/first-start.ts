@@ -6,6 +6,7 @@ import type { Caller } from '../log/append.ts';
 import { findMember } from './authority.ts';
 import type { Authority, AuthorityCertificate, IssuingAuthority } from './authority.ts';
 import { findEarlier } from './earlier-issuers.ts';
+import { hierarchies, type Hierarchy } from './hierarchies.ts';
 import { ensureIssuing } from './ensure-issuing.ts';
 import { ensureRoot } from './ensure-root.ts';
 import { makeMember } from './make-member.ts';
@@ -30,7 +31,7 @@ export type AuthoritySettings = {
   caller?: Caller | undefined;
 };
 
-export type MakingAuthority = Making & AuthoritySettings;
+export type MakingAuthority = Making & AuthoritySettings & { hierarchy: Hierarchy };
 
 /**
  * The service's own certificates, made where they are missing, renewed where they near their end, an issuing authority followed
@@ -42,17 +43,19 @@ export async function ensureAuthority(
   orm: Orm,
   keyStore: KeyStore,
   settings: AuthoritySettings,
+  hierarchy: Hierarchy = 'live',
 ): Promise<Authority> {
   return orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(?)', [locks.start]);
-    const making = { em, keyStore, ...settings };
+    const making = { em, keyStore, hierarchy, ...settings };
     const root = await ensureRoot(making);
     const active = await ensureIssuing(making, root);
     const issuing = await withResponder(making, active);
     const held = [issuing];
-    for (const issuer of await findEarlier(em, { active, now: settings.now }))
+    for (const issuer of await findEarlier(em, { hierarchy, active, now: settings.now }))
       held.push(await withResponder(making, issuer));
     return {
+      hierarchy,
       root,
       issuing,
       held,
@@ -62,6 +65,18 @@ export async function ensureAuthority(
   });
 }
 
+/**
+ * The test hierarchy's certificates, as ensureAuthority gives the live ones. Its root is always here, whatever becomes of the live
+ * one: nobody trusts it.
+ */
+export function ensureTestAuthority(
+  orm: Orm,
+  keyStore: KeyStore,
+  { country, pkiUrl, now }: Pick<AuthoritySettings, 'country' | 'pkiUrl' | 'now'>,
+): Promise<Authority> {
+  return ensureAuthority(orm, keyStore, { country, pkiUrl, now }, 'test');
+}
+
 async function withResponder(
   making: MakingAuthority,
   issuer: AuthorityCertificate,
@@ -69,21 +84,22 @@ async function withResponder(
   return { ...issuer, ocsp: await own(making, 'ocsp', issuer) };
 }
 
-/** The certificate of a kind that this authority has issued, or a new one. */
+/** The certificate for a part that this authority has issued, or a new one. */
 async function own(
   making: MakingAuthority,
-  kind: keyof typeof serviceProfiles,
+  part: keyof typeof serviceProfiles,
   issuer: AuthorityCertificate,
 ): Promise<AuthorityCertificate> {
-  const { em, now, home, country, pkiUrl } = making;
+  const { em, now, home, country, pkiUrl, hierarchy } = making;
+  const kind = hierarchies[hierarchy][part];
   const found = await findMember(em, kind, { now, issuerId: issuer.id });
   const end = found?.facts.notAfter.getTime() ?? 0;
   // An issuer that ends sooner would give a renewed certificate no later end.
-  const isLasting = end > now.getTime() + renewBefore[kind] || end >= issuer.facts.notAfter.getTime();
+  const isLasting = end > now.getTime() + renewBefore[part] || end >= issuer.facts.notAfter.getTime();
   if (found && isLasting && (home === undefined || found.key.home === home)) return found;
   return makeMember(making, {
     kind,
-    profile: serviceProfiles[kind]({ country, pkiUrl, issuer: issuer.facts }),
+    profile: serviceProfiles[part]({ country, pkiUrl, hierarchy, issuer: issuer.facts }),
     issuer,
   });
 }

@@ -6,6 +6,7 @@ import type { KeyAlgorithm, KeyStore } from '../keys/key-store.ts';
 import { appendToLog } from '../log/append.ts';
 import { notifyChange } from '../status/notify.ts';
 import { keyIdOf } from './addresses.ts';
+import { hierarchies } from './hierarchies.ts';
 import { withKey } from './authority.ts';
 import type { AuthorityCertificate, AuthorityMember } from './authority.ts';
 import { certificateRow, issueByProfile } from './issue.ts';
@@ -15,9 +16,12 @@ import type { CertificateProfile } from './profiles.ts';
 const authorityKey: KeyAlgorithm = { keyType: 'EC', keySize: 384 };
 const serviceKey: KeyAlgorithm = { keyType: 'EC', keySize: 256 };
 
+const { live, test } = hierarchies;
+const authorities: readonly AuthorityMember[] = [live.root, live.issuing, test.root, test.issuing];
+
 /** The algorithm of a key of the service's own. */
 export function algorithmOf(kind: AuthorityMember): KeyAlgorithm {
-  return kind === 'root' || kind === 'issuing' ? authorityKey : serviceKey;
+  return authorities.includes(kind) ? authorityKey : serviceKey;
 }
 
 const startup = { name: 'startup', requestId: null };
@@ -62,7 +66,7 @@ export async function makeMember(making: Making, plan: Plan): Promise<AuthorityC
   await em.flush();
   em.persist(row);
   await em.flush();
-  if (kind === 'issuing') await notifyChange(em, `ca ${keyIdOf(facts)}`);
+  if (kind === live.issuing || kind === test.issuing) await notifyChange(em, `ca ${keyIdOf(facts)}`);
   await appendToLog(em, caller, { operation: 'authority_created', outcome: 'ok', certificateId: row.id });
   return { id: row.id, facts, key };
 }

@@ -12,9 +12,10 @@ import {
   subjectAltName,
 } from '#signatures/certificates/extensions.ts';
 import type { AlternativeName } from '#signatures/certificates/extensions.ts';
-import { policies } from '#domain/common/certificate-policies.ts';
+import { policies, testPolicies } from '#domain/common/certificate-policies.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { issuerAddresses, pkiAddresses } from './addresses.ts';
+import type { Hierarchy } from './hierarchies.ts';
 import { authorityValidity, entityValidity } from './validities.ts';
 
 const minute = 60_000;
@@ -42,12 +43,21 @@ type Place = { country: string; pkiUrl: string };
 /** The public address of the PKI, and the authority that issues: certificates carry its addresses. */
 type Issued = { pkiUrl: string; issuer: CertificateFacts };
 
-const organization = 'Tamga';
+/** The live one where nothing is said. */
+type InHierarchy = { hierarchy?: Hierarchy | undefined };
+
+/** The organization in the names of a hierarchy, with which each of them begins: nobody shall take a test for the real thing. */
+const organizations = { live: 'Tamga', test: 'Tamga TEST' } as const satisfies Record<Hierarchy, string>;
+
+function nameOf(country: string, hierarchy: Hierarchy, role: string): DistinguishedName {
+  const organization = organizations[hierarchy];
+  return { country, organization, commonName: `${organization} ${role}` };
+}
 
 /** The root: 30 years. */
-export function rootProfile(country: string): CertificateProfile {
+export function rootProfile(country: string, hierarchy: Hierarchy = 'live'): CertificateProfile {
   return {
-    subject: { country, organization, commonName: 'Tamga Root CA' },
+    subject: nameOf(country, hierarchy, 'Root CA'),
     backdate: 10 * minute,
     validity: authorityValidity.root,
     extensions: [authorityConstraints(), keyUsage('keyCertSign', 'cRLSign')],
@@ -62,57 +72,69 @@ export function issuingProfile({
   country,
   pkiUrl,
   generation,
-}: Place & { generation: number }): CertificateProfile {
-  const { root, rootCrl } = pkiAddresses(pkiUrl);
-  const commonName = generation === 1 ? 'Tamga Issuing CA' : `Tamga Issuing CA ${generation}`;
+  hierarchy = 'live',
+  root,
+}: Place & InHierarchy & { generation: number; root?: CertificateFacts | undefined }): CertificateProfile {
   return {
-    subject: { country, organization, commonName },
+    subject: nameOf(country, hierarchy, generation === 1 ? 'Issuing CA' : `Issuing CA ${generation}`),
     backdate: 10 * minute,
     validity: authorityValidity.issuing,
     extensions: [
       authorityConstraints(0),
       keyUsage('keyCertSign', 'cRLSign'),
       certificatePolicies(oids.anyPolicy),
-      ...statusAddresses({ issuer: root, crl: rootCrl }),
+      ...rootAddresses(pkiUrl, hierarchy, root),
     ],
   };
 }
 
+/** The live root has a name of its own in addresses; the test root has its key's, as issuing authorities have. */
+function rootAddresses(pkiUrl: string, hierarchy: Hierarchy, root: CertificateFacts | undefined): Der[] {
+  if (hierarchy === 'test' && root) {
+    const { certificate, crl } = issuerAddresses(pkiUrl, root);
+    return statusAddresses({ issuer: certificate, crl });
+  }
+  const { root: certificate, rootCrl } = pkiAddresses(pkiUrl);
+  return statusAddresses({ issuer: certificate, crl: rootCrl });
+}
+
+type ServicePlace = Place & Issued & InHierarchy;
+
 /** The service's own end entities: status responder, timestamping authority, the platform's seal. */
 export const serviceProfiles = {
   /** The certificate that signs status answers (RFC 6960 section 4.2.2.2); nobody asks for its own status. */
-  ocsp: ({ country, pkiUrl, issuer }: Place & Issued): CertificateProfile => ({
-    subject: { country, organization, commonName: 'Tamga OCSP Responder' },
+  ocsp: ({ country, pkiUrl, issuer, hierarchy = 'live' }: ServicePlace): CertificateProfile => ({
+    subject: nameOf(country, hierarchy, 'OCSP Responder'),
     backdate: 5 * minute,
     validity: entityValidity.ocsp,
     extensions: [
       keyUsage('digitalSignature'),
       extendedKeyUsage('ocspSigning'),
       ocspNocheck(),
-      certificatePolicies(policies.infrastructure),
+      certificatePolicies(policiesOf(hierarchy).infrastructure),
       ...statusAddresses({ issuer: issuerAddresses(pkiUrl, issuer).certificate }),
     ],
   }),
   /** The timestamping certificate, of ten years, so that a timestamp outlives its data. */
-  timestamping: ({ country, pkiUrl, issuer }: Place & Issued): CertificateProfile => ({
-    subject: { country, organization, commonName: 'Tamga Timestamping Authority' },
+  timestamping: ({ country, pkiUrl, issuer, hierarchy = 'live' }: ServicePlace): CertificateProfile => ({
+    subject: nameOf(country, hierarchy, 'Timestamping Authority'),
     backdate: 5 * minute,
     validity: entityValidity.timestamping,
     extensions: [
       keyUsage('digitalSignature'),
       extendedKeyUsage('timeStamping'),
-      certificatePolicies(policies.infrastructure),
+      certificatePolicies(policiesOf(hierarchy).infrastructure),
       ...entityAddresses({ pkiUrl, issuer }),
     ],
   }),
   /** Seals the platform's own documents. */
-  seal: ({ country, pkiUrl, issuer }: Place & Issued): CertificateProfile => ({
-    subject: { country, organization, commonName: 'Tamga Seal' },
+  seal: ({ country, pkiUrl, issuer, hierarchy = 'live' }: ServicePlace): CertificateProfile => ({
+    subject: nameOf(country, hierarchy, 'Seal'),
     backdate: 5 * minute,
     validity: entityValidity.seal,
     extensions: [
       keyUsage('digitalSignature', 'nonRepudiation'),
-      certificatePolicies(policies.seal),
+      certificatePolicies(policiesOf(hierarchy).seal),
       ...entityAddresses({ pkiUrl, issuer }),
     ],
   }),
@@ -130,13 +152,33 @@ export function personProfile(input: {
   pkiUrl: string;
   issuer: CertificateFacts;
 }): CertificateProfile {
+  return entityProfile(input, input.level === null ? policies.unchecked : policies[`level${input.level}`]);
+}
+
+/** The certificate of a test signature at level 1 or 2: as personProfile's, with a policy and an organization that say so. */
+export function testPersonProfile({
+  subject,
+  level,
+  ...input
+}: Parameters<typeof personProfile>[0] & { level: 1 | 2 }): CertificateProfile {
+  const marked = { ...subject, organization: organizations.test };
+  return entityProfile({ ...input, subject: marked }, testPolicies[`level${level}`]);
+}
+
+type Entity = Issued & { subject: DistinguishedName; name?: AlternativeName | undefined; validity: number };
+
+function entityProfile(input: Entity, policy: string): CertificateProfile {
   const extensions = [
     keyUsage('digitalSignature', 'nonRepudiation'),
-    certificatePolicies(input.level === null ? policies.unchecked : policies[`level${input.level}`]),
+    certificatePolicies(policy),
     ...entityAddresses(input),
   ];
   if (input.name) extensions.push(subjectAltName(input.name));
   return { subject: input.subject, backdate: minute, validity: input.validity, extensions };
+}
+
+function policiesOf(hierarchy: Hierarchy) {
+  return hierarchy === 'test' ? testPolicies : policies;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const listIssuers = ['issuing', 'root'] as const;
+const listIssuers = ['issuing', 'root', 'test_issuing', 'test_root'] as const;
 
 const RevocationListSchema = defineEntity({
   name: 'RevocationList',

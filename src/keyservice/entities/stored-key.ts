@@ -1,7 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { keyTypes } from '#signatures/asn1/algorithms.ts';
 
-const keyPurposes = ['root', 'issuing', 'ocsp', 'timestamping', 'seal', 'user'] as const;
+const keyPurposes = [
+  'root',
+  'issuing',
+  'ocsp',
+  'timestamping',
+  'seal',
+  'test_root',
+  'test_issuing',
+  'test_ocsp',
+  'test_timestamping',
+  'test_seal',
+  'user',
+] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** Where a private key is: encrypted in this database, in the token, or wrapped by the token in this database. */

@@ -106,3 +106,6 @@ export const ActProof = z
 export const RecordName = z
   .string('must be the name of a record')
   .max(110, 'must have at most 110 characters');
+
+/** False for what belongs to the sandbox: the test hierarchy signs it. */
+export const Livemode = z.boolean('must be true or false').default(true);

@@ -38,13 +38,13 @@ function certificateEnds({ authority }: Measured): Collected[] {
   }));
 }
 
-/** The earliest end of each issuer's lists: an earlier authority's is published as long as its certificates live. */
+/** The earliest end of each live issuer's lists, for nobody relies on those of the test hierarchy: an earlier authority's is published as long as its certificates live. */
 async function listEnds({ orm }: Measured): Promise<Collected[]> {
   const lists = await orm.em
     .fork()
     .find(
       RevocationList,
-      {},
+      { issuer: { $in: ['issuing', 'root'] } },
       { orderBy: { nextUpdate: 'desc' }, fields: ['issuer', 'nextUpdate'], limit: 20 },
     );
   return lists.map(({ issuer, nextUpdate }) => ({

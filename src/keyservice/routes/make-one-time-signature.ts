@@ -15,7 +15,7 @@ const operation = 'one_time_signature_made';
 
 /**
  * POST /api/v1/one-time-signatures: a CAdES-T signature, or the CMS of a PAdES-T one, by a key made for it, for the act that the
- * proof states. Address, level and operation id come from the act; the same act over the same document gets the same answer.
+ * proof states. Address, level, hierarchy (of a sandbox's request the test one) and operation id come from the act; the same act over the same document gets the same answer.
  */
 export const makeOneTimeSignature: Route = {
   method: 'POST',
@@ -23,18 +23,21 @@ export const makeOneTimeSignature: Route = {
   async handle({ service, caller, request }) {
     const { act_proof: jws, document_hash: document, profile } = await readBody(Body, request);
     const { text: documentHash } = document;
-    const { subject, loa, operationId } = await recordingFailure(
+    const { operationId, ...terms } = await recordingFailure(
       service,
       caller,
       { operation, documentHash },
       async () => oneTimeTermsOf(await readAct(service.actKeys, jws), document),
     );
-    const input = { subject, loa, profile, document_hash: documentHash };
+    const { hierarchy, subject, loa } = terms;
+    // Of a live one the input is what it always was: a repeat finds it.
+    const mode = hierarchy === 'test' ? { livemode: false } : {};
+    const input = { subject, loa, profile, document_hash: documentHash, ...mode };
     const signed = await signOnce(
       service,
       caller,
       { kind: 'one_time_signature', logged: operation, operationId, input, documentHash },
-      (em) => signWithOneTimeKey(service, em, { subject, loa, document, profile }),
+      (em) => signWithOneTimeKey(service, em, { ...terms, document, profile }),
     );
     return { data: await signedOnceAnswer(service, signed) };
   },

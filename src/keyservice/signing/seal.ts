@@ -1,17 +1,21 @@
 import { signCadesT } from '#signatures/cades/sign.ts';
 import type { SignatureProfile } from '#signatures/cades/sign.ts';
 import { withKey } from '../ca/authority.ts';
+import { authorityOf } from '../ca/both.ts';
+import type { Hierarchy } from '../ca/hierarchies.ts';
 import type { KeyService } from '../service.ts';
 import type { DocumentHash } from './document-hash.ts';
 import type { SignedOnce } from './operation.ts';
 
-/** A signature with a timestamp by the platform's own seal, as CAdES or for a PDF. */
+type Sealing = { document: DocumentHash; profile: SignatureProfile; hierarchy: Hierarchy };
+
+/** A signature with a timestamp by the platform's own seal of a hierarchy, as CAdES or for a PDF. */
 export function signWithSeal(
   service: KeyService,
-  document: DocumentHash,
-  profile: SignatureProfile,
+  { document, profile, hierarchy }: Sealing,
 ): Promise<SignedOnce> {
-  const { seal, issuing } = service.authority;
+  const { seal, issuing } = authorityOf(service, hierarchy);
+  const timestamp = hierarchy === 'test' ? service.testTimestamp : service.timestamp;
   return withKey(service.keyStore, seal.key, async (signer) => {
     const { signature, signingTime } = await signCadesT({
       ...document,
@@ -19,7 +23,7 @@ export function signWithSeal(
       signer,
       certificates: [seal.facts, issuing.facts],
       signingTime: new Date(),
-      timestamp: service.timestamp,
+      timestamp,
     });
     return { certificateId: seal.id, signature, signedAt: signingTime };
   });

@@ -20,8 +20,10 @@ export async function signedOnceAnswer(service: KeyService, signed: SignedOnce) 
 }
 
 /** The certificate of the seal that this process signs with; undefined for any other. */
-function ofSeal({ authority: { seal, issuing } }: KeyService, id: string) {
-  if (id !== seal.id) return undefined;
+function ofSeal({ authority, test }: KeyService, id: string) {
+  const used = [authority, test].find(({ seal }) => seal.id === id);
+  if (!used) return undefined;
+  const { seal, issuing } = used;
   const { der, serialNumber } = seal.facts;
   return { der, serialNumber, issuerId: issuing.id, chain: [] };
 }

@@ -18,9 +18,14 @@ import { notifyChange } from './notify.ts';
 const hour = 60 * 60 * 1000;
 
 /** The lifetime of a list in milliseconds: a day, for the root's twelve months. */
-const listLife = { issuing: 24 * hour, root: 365 * 24 * hour } as const;
+const listLife = {
+  issuing: 24 * hour,
+  root: 365 * 24 * hour,
+  test_issuing: 24 * hour,
+  test_root: 365 * 24 * hour,
+} as const;
 
-type Publishing = Pick<KeyService, 'keyStore' | 'authority' | 'pkiUrl'>;
+type Publishing = Pick<KeyService, 'keyStore' | 'authority' | 'test' | 'pkiUrl'>;
 
 type Plan = { issuer: AuthorityCertificate; now: Date; afterClockFault?: boolean | undefined };
 
@@ -54,7 +59,7 @@ export async function publishList(
   await assertHere(em, key);
   const keyId = keyIdOf(facts);
   const last = await em.findOne(RevocationList, { keyId }, { refresh: true });
-  const kind = issuer.id === service.authority.root.id ? 'root' : 'issuing';
+  const kind = kindOf(service, issuer);
   const revoked = await revokedCertificates(em, issuer.id);
   const thisUpdate = listDate(now, { last: last?.thisUpdate, afterClockFault });
   const nextUpdate = new Date(thisUpdate.getTime() + listLife[kind]);
@@ -92,6 +97,16 @@ async function assertHere(em: EntityManager, { id }: StoredKey): Promise<void> {
     'service_unavailable',
     'The key of this authority was taken out: its next revocation list is signed in a key ceremony.',
   );
+}
+
+/** Whose lists these are: those of the test hierarchy are never taken for live ones. */
+function kindOf(
+  { authority, test }: Publishing,
+  { id }: Pick<AuthorityCertificate, 'id'>,
+): keyof typeof listLife {
+  if (id === authority.root.id) return 'root';
+  if (id === test.root.id) return 'test_root';
+  return test.held.some((issuer) => issuer.id === id) ? 'test_issuing' : 'issuing';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { heldBy } from '../ca/both.ts';
 import { Certificate } from '../entities/certificate.ts';
 import type { EntityManager } from '../entities/orm.ts';
 import type { KeyService } from '../service.ts';
@@ -18,7 +19,7 @@ export async function signAgain(
   em: EntityManager,
   { certificate, kept, now }: { certificate: Certificate; kept: OcspAnswer[]; now: Date },
 ): Promise<void> {
-  const issuer = service.authority.held.find(({ id }) => id === certificate.issuerId);
+  const issuer = heldBy(service).find(({ id }) => id === certificate.issuerId);
   for (const answer of kept) {
     if (!issuer || now.getTime() - answer.askedAt.getTime() > day) {
       em.remove(answer);

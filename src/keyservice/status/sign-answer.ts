@@ -15,7 +15,7 @@ export type SignedAnswer = { response: Buffer; thisUpdate: Date; nextUpdate: Dat
  * (RFC 6960 section 4.2.2.2); status is kept since the issuer began.
  */
 export async function signAnswer(
-  service: Pick<KeyService, 'keyStore' | 'authority'>,
+  service: Pick<KeyService, 'keyStore' | 'authority' | 'test'>,
   {
     issuer,
     answers,

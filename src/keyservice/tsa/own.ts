@@ -1,8 +1,9 @@
 import type { HashAlgorithm } from '#signatures/asn1/algorithms.ts';
 import { timestampToken } from '#signatures/timestamp/token.ts';
-import type { Authority } from '../ca/authority.ts';
+import type { Hierarchy } from '../ca/hierarchies.ts';
 import { randomSerial } from '../ca/issue.ts';
-import { policies } from '#domain/common/certificate-policies.ts';
+import { policies, testPolicies } from '#domain/common/certificate-policies.ts';
+import { authorityOf, type Authorities } from '../ca/both.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { keptKey } from '../status/kept-key.ts';
 import type { TsaClock } from './clock/clock.ts';
@@ -17,6 +18,8 @@ export type StampInput = {
   /** Now, and a random one, unless they are given. */
   time?: Date;
   serialNumber?: string;
+  /** The hierarchy of the timestamping authority; the live one when absent. */
+  hierarchy?: Hierarchy;
 };
 
 /**
@@ -24,20 +27,21 @@ export type StampInput = {
  * not known to be right.
  */
 export async function stampOurselves(
-  { keyStore, authority, clock }: { keyStore: KeyStore; authority: Authority; clock: TsaClock },
-  { digest, hash, nonce, withoutCertificates, time = new Date(), serialNumber = randomSerial() }: StampInput,
+  service: Authorities & { keyStore: KeyStore; clock: TsaClock },
+  { digest, hash, nonce, withoutCertificates, hierarchy = 'live', ...own }: StampInput,
 ): Promise<Buffer> {
-  const accuracyMs = clock.accuracyMs();
-  const { timestamping, issuing } = authority;
+  const { time = new Date(), serialNumber = randomSerial() } = own;
+  const accuracyMs = service.clock.accuracyMs();
+  const { timestamping, issuing } = authorityOf(service, hierarchy);
   return timestampToken({
     digest,
     hash,
-    policy: policies.timestamp,
+    policy: (hierarchy === 'test' ? testPolicies : policies).timestamp,
     serialNumber,
     time,
     accuracyMs,
     nonce,
-    signer: await keptKey({ keyStore, authority }, timestamping.key),
+    signer: await keptKey(service, timestamping.key),
     certificates: [timestamping.facts, issuing.facts],
     withoutCertificates,
   });

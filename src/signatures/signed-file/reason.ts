@@ -112,6 +112,7 @@ export const reasonCodes = {
   ],
   /** Certificates, their chains and their status. */
   certificate: [
+    'test_certificate',
     'no_certificate_chain',
     'certificate_expired',
     'certificate_not_yet_valid',

@@ -10,6 +10,11 @@ const quoted = (name: string) => `“${given(name)}”`;
 export const en: EvidenceWords = {
   title: 'Evidence of a sign request',
   subject: (requestId) => `How sign request ${requestId} was carried out and ended`,
+  test: {
+    mark: 'TEST',
+    notice:
+      'TEST: this request was made in the sandbox. Its signature and the seal of this document are of a test authority that nobody trusts, and no e-mail or text message left Tamga. It proves nothing.',
+  },
   footer: (requestId) => `Evidence of sign request ${requestId}`,
   outcome: { signed: 'Signed', rejected: 'Declined', expired: 'Ended without a signature' },
   summary: {

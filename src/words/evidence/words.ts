@@ -11,6 +11,8 @@ export type EvidenceWords = {
   title: string;
   subject: (requestId: string) => string;
   footer: (requestId: string) => string;
+  /** Of a request of the sandbox: the mark before titles and on every page, and what it means. */
+  test: { mark: string; notice: string };
   outcome: { signed: string; rejected: string; expired: string };
   summary: Record<
     'signed' | 'signedByLink' | 'rejected' | 'rejectedByLink' | ExpiryReason,

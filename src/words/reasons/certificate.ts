@@ -8,6 +8,12 @@ export const certificateReasons: Record<string, ReasonWords> = {
     mn: ({ issuer = '' }) =>
       `Гэрчилгээнээс энд итгэдэг байгууллагад хүрэх холбоос алга. Гэрчилгээг ${issuer} олгосон. Энэ байгууллагад итгэх эсэхийг лавлана уу.`,
   },
+  test_certificate: {
+    en: () =>
+      'This is a test signature, made in the sandbox by a test authority that nobody trusts. It proves nothing and binds nobody.',
+    mn: () =>
+      'Энэ бол туршилтын орчинд, хэн ч итгэдэггүй туршилтын байгууллагаар хийсэн туршилтын гарын үсэг. Юуг ч нотлохгүй, хэнийг ч үүрэг хүлээлгэхгүй.',
+  },
   certificate_expired: {
     en: ({ subject = '', until = '' }) =>
       `The certificate of ${subject} ended on ${until}. A signature needs a proof that it was made before.`,

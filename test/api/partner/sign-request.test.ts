@@ -71,6 +71,7 @@ test('a request is created, its link is sent, the signer signs with a code, the 
     status: 'pending',
     external_ref: reference,
     reference: expect.stringMatching(/^R-[\dA-Z]{4}-[\dA-Z]{4}$/),
+    livemode: true,
     signed_at: null,
     rejected_at: null,
     expires_at: created.expires_at,

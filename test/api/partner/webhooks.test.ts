@@ -115,6 +115,7 @@ describe('POST /partner/webhooks/{id}/test', () => {
     const [post] = await hook.until(1);
     expect(post?.body).toEqual({
       event: 'webhook.test',
+      livemode: true,
       test: true,
       webhook_id: webhook.id,
       created_at: expect.stringMatching(/Z$/),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testPolicies } from '#domain/common/certificate-policies.ts';
 import { presentReport } from '#api/verification/present-report.ts';
 import { VerificationResult } from '#api/verification/verification-result.ts';
 import type {
@@ -122,4 +123,17 @@ test('the earliest valid timestamp over the signature counts: none of its conten
   expect(first?.timestamps.map(({ is_valid }) => is_valid)).toEqual([true, false, true, true]);
   const [none] = present([signature('signature-1', { timestamps: timestamps.slice(0, 2) })]).signatures;
   expect(none).toMatchObject({ is_timestamped: false, timestamp: null });
+});
+
+test('a test signature never holds, whatever is trusted here, and says first that it is one', () => {
+  const marked = { ...person.facts, policies: [testPolicies.level2] };
+  const result = present([signature('1'), signature('2', { signingCertificate: marked })]);
+  expect(result).toMatchObject({ is_valid: false, indication: 'INDETERMINATE' });
+  expect(
+    result.signatures.map(({ is_valid, is_test, trust_anchor }) => [is_valid, is_test, trust_anchor]),
+  ).toEqual([
+    [true, false, 'Tamga'],
+    [false, true, null],
+  ]);
+  expect(result.reasons.map(({ code }) => code)).toEqual(['test_certificate']);
 });

@@ -26,7 +26,8 @@ async function storeOver(files: Record<string, string | Buffer>) {
   const logged: { file?: string; reason?: string }[] = [];
   const log = { info: () => undefined, error: (entry: object) => logged.push(entry) };
   const issuing = { keyId: '1', facts: own.issuing.facts, state: 'active' as const };
-  const known = { root: { ...issuing, facts: own.root.facts }, active: issuing, issuing: [issuing] };
+  const live = { root: { ...issuing, facts: own.root.facts }, active: issuing, issuing: [issuing] };
+  const known = { ...live, test: { ...live, issuing: [] } };
   const authorities = { read: async () => known };
   const store = await createTrustStore({ folder, authorities, log: log as never, lookMs: 20 });
   return { folder, store, logged };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { actStatementType, type ActStatement, type NamedAddress } from '#domain/common/act-statement.ts';
+import { defined } from '#domain/common/defined.ts';
 import { signStatement, type ActSigningKey } from '#secrets/act-keys.ts';
 import { canonicalJson } from '#wire/canonical-json.ts';
 
@@ -36,6 +37,8 @@ export type OneTime = {
   /** SHA-256 in hexadecimal. */
   hash?: string;
   profile?: 'cades' | 'pades';
+  /** False for a request of the sandbox. */
+  livemode?: false;
 };
 
 /** Makes the body by which the worker asks for a one-time signature, with the proof of an act that covers it. */
@@ -45,7 +48,9 @@ export async function oneTimeBody(key: ActSigningKey, given: OneTime = {}): Prom
   const code = 'email' in address ? ('email_code' as const) : ('sms_code' as const);
   const proved_by = loa === 2 ? (['link', code] as const) : (['link'] as const);
   const workflow = `sign-request/${request}`;
-  const act_proof = await actProof(key, { workflow, input: { loa }, proved_by, shown: hash, address });
+  const { livemode } = given;
+  const said = { workflow, input: { loa }, proved_by, shown: hash, address, ...defined({ livemode }) };
+  const act_proof = await actProof(key, said);
   return { act_proof, document_hash: hash, ...(profile && { profile }) };
 }
 

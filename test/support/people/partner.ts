@@ -1,6 +1,6 @@
 import { createPartnerClient } from '#api/oauth/register-client.ts';
 import type { connectDependencies } from '#api/process/dependencies.ts';
-import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
+import { partnerScopes, sandboxScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { Organization } from '#entities/account/organization.ts';
 
 export type TestPartner = {
@@ -36,6 +36,21 @@ export async function makePartner(
   const organizationId = await makeOrganization(deps, organizationName);
   const em = deps.orm.em.fork();
   const client = await createPartnerClient({ em, organizationId, name: 'Test Partner', scopes });
+  return withTokens(deps, { ...client, organizationId });
+}
+
+/** Makes a sandbox application of an organization. */
+export async function makeSandbox(
+  deps: Pick<Dependencies, 'orm' | 'config'>,
+  { organizationId }: Pick<TestPartner, 'organizationId'>,
+): Promise<TestPartner> {
+  const em = deps.orm.em.fork();
+  const settings = { name: 'Test Partner (sandbox)', scopes: sandboxScopes, livemode: false };
+  const client = await createPartnerClient({ em, organizationId, ...settings });
+  return withTokens(deps, { ...client, organizationId });
+}
+
+function withTokens(deps: Pick<Dependencies, 'config'>, client: Omit<TestPartner, 'token'>): TestPartner {
   const token = async (scope?: string) => {
     const response = await fetch(`${deps.config.BASE_URL}/oauth2/token`, {
       method: 'POST',
@@ -49,5 +64,5 @@ export async function makePartner(
     const body = (await response.json()) as { access_token: string };
     return body.access_token;
   };
-  return { ...client, organizationId, token };
+  return { ...client, token };
 }

@@ -64,7 +64,7 @@ export async function startFlow(
     input,
     id: facts.requestId,
     email: facts.userEmail ?? '',
-    handle: handleOf(world, facts.requestId, subjectOfAct(facts)),
+    handle: handleOf(world, facts.requestId, subjectOfAct({ livemode: true, ...facts })),
   };
 }
 

@@ -71,6 +71,7 @@ test('signed: one post with both families of signatures and the signature in its
     request_id: flow.id,
     reference,
     external_ref: 'захиалга 7',
+    livemode: true,
     status: 'signed',
     loa: 1,
     signed_at: signedAt,
@@ -122,7 +123,7 @@ test('rejected, withdrawn and expired: each has its own members', async () => {
   const { expiredAt } = await withdrawn.handle.executeUpdate(withdrawUpdate, { args: [{ actor }] });
   const posts = await hook.until(4);
   const bodyOf = (id: string) => posts.find((post) => post.body['request_id'] === id)?.body;
-  const common = { reference, external_ref: null, loa: null, ...byPartnerAlone };
+  const common = { reference, external_ref: null, livemode: true, loa: null, ...byPartnerAlone };
   const rejection = { ...common, event: 'sign_request.rejected', status: 'rejected', declined_by: 'link' };
   expect(bodyOf(rejected.id)).toEqual({
     ...rejection,

@@ -25,7 +25,7 @@ export type CodeToMake = {
  * Makes the six-digit code of a sending from its id, so that a process killed in the middle sends the same code again. The
  * code is 48 bits of an HMAC under the key that the hash needs too: the id alone tells nothing, and every code is as likely.
  */
-function codeOf({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): string {
+export function codeOfSending({ keys }: Pick<ApiDependencies, 'keys'>, sendingId: string): string {
   const mac = macUnder(keys.oneTimeCodes, `code\0${sendingId}`);
   return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
@@ -51,7 +51,7 @@ export function newCode(
   { subject, route, sendingId: id }: CodeToMake,
   now: number,
 ): { made: MadeCode; kept: KeptCode } {
-  const code = codeOf(deps, id);
+  const code = codeOfSending(deps, id);
   const expiresAt = new Date(now + codeMinutes * 60_000);
   const row = { id, codeHash: codeHash(deps, subject, code), createdAt: new Date(now), expiresAt };
   return { made: { id, code, expiresAt, route }, kept: { ...row, most: hourlyOf(subject, now) } };

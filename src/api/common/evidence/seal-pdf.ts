@@ -25,8 +25,10 @@ export async function sealPdf(
     field: { newField: 'seal' },
   } as const;
   const sealed = await signField(startUpdate(await readPdf(pdf)), options, signer.seal(of));
-  const { root, ...answers } = await statusSourceOf(deps);
+  const livemode = !('livemode' in of) || of.livemode;
+  const { root, ...answers } = await statusSourceOf(deps, livemode);
   const status = { ...answers, root: readCertificate(root) };
   const update = startUpdate(await readPdf(sealed));
-  return sealForLongTerm(update, { fieldName: 'archive', status, timestamp: signer.timestamp(of.record) });
+  const timestamp = signer.timestamp(of.record, livemode);
+  return sealForLongTerm(update, { fieldName: 'archive', status, timestamp });
 }

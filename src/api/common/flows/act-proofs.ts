@@ -10,7 +10,7 @@ import {
   type ProvingMeans,
 } from '#domain/common/act-statement.ts';
 import type { RecipientIdentity } from '#domain/envelope/recipient-identity.ts';
-import { subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
+import { modeOf, subjectOfAct, type SignRequestSubject } from '#domain/sign-request/sign-request.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { answerProof } from '#entities/common/rows/answer-proof.ts';
 import type { NewCallRecord } from '#entities/common/rows/call-record.ts';
@@ -47,6 +47,8 @@ export type Proof = {
   code?: ComparedCode | undefined;
   /** The confirmation on a device that the act is proved by: used up in the transaction that writes the proof. */
   confirmationId?: string | undefined;
+  /** False of an act on a sandbox's request. */
+  livemode?: boolean;
 };
 
 /** A code that was right; `tried` are the counters of its try where that is taken back with the proof. */
@@ -74,7 +76,8 @@ export function provenToRequest(
   row: SignRequestSubject,
   address: NamedAddress | null = null,
 ): Proof {
-  return provenBy(provedBy, { shown: row.documentHash, content: subjectOfAct(row), address });
+  const { documentHash: shown, livemode } = row;
+  return provenBy(provedBy, { shown, content: subjectOfAct(row), address, livemode });
 }
 
 type Act = { workflowId: string; act: string; input: unknown; attempt: string };
@@ -172,7 +175,7 @@ async function proofRow({ keys }: Pick<Dependencies, 'keys'>, proof: Proof, act:
 }
 
 function statementOf(
-  { id, provedBy, shown = null, shownAt, content, address = null, recipients = [] }: Proof,
+  { id, provedBy, shown = null, shownAt, content, address = null, recipients = [], livemode = true }: Proof,
   { workflowId, act, input: given, attempt }: Act,
 ): { statement: ActStatement; personal: PersonalMembers } {
   const { input, commitments, personal } = withoutPersonal(Object(given), recipients);
@@ -190,6 +193,7 @@ function statementOf(
     content: content === undefined ? null : contentHash(content),
     attempt,
     made_at: new Date().toISOString(),
+    ...modeOf(livemode),
   };
   return { statement, personal };
 }

@@ -10,6 +10,8 @@ type ActivePartner = {
   clientId: string;
   organizationId: string;
   name: string;
+  /** False of a sandbox application. */
+  livemode: boolean;
   language: Language;
   /** Undefined for unlimited. */
   requestsPerHour: number | undefined;
@@ -42,6 +44,7 @@ function partnerOf(row: PartnerToken): ActivePartner {
     clientId: row.id,
     organizationId: row.organizationId,
     name: row.name,
+    livemode: row.livemode,
     language: languages.find((language) => language === row.organizationLanguage) ?? row.language,
     requestsPerHour: requestsPerHour(row.planId, row.requestsPerHour ?? null),
     hasCallbackKey: row.hasCallbackKey,

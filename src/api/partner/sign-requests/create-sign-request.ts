@@ -6,6 +6,7 @@ import { Problem } from '#domain/common/problem.ts';
 import {
   languages,
   linkAddress,
+  modeOf,
   reminderGap,
   reminderTime,
   signRequestBounds,
@@ -23,6 +24,7 @@ import { startSignRequest } from '../../common/flows/start-sign-request.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { ensureCallbackKey } from '../callback-key/ensure-callback-key.ts';
+import { Livemode } from './sign-request-view.ts';
 import { assertReceiver } from '../../http/input/receiver-field.ts';
 
 const bounds = signRequestBounds;
@@ -68,6 +70,7 @@ const CreatedSignRequest = z
     expires_at: Time,
     external_ref: z.string().nullable(),
     reference: Reference,
+    livemode: Livemode,
   })
   .meta({ id: 'CreatedSignRequest' });
 
@@ -95,6 +98,7 @@ export const createSignRequest = partnerOperation({
         await ensureCallbackKey(deps, partner.clientId);
       }
     }
+    assertLevel(partner, body.required_loa);
     const facts = factsOf(partner, { id, xRequestId: requestId, body });
     await start(deps, facts, attempt);
     return createdFrom(deps, id);
@@ -124,12 +128,23 @@ function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequest
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + body.expires_in * 1_000).toISOString(),
     xRequestId,
+    ...modeOf(partner.livemode),
   };
 }
 
-/** Only a link that we send takes anything; a partner who hands it over itself writes to the signer itself. */
+/** Throws Problem validation_failed for a test request at level 3: a person's own credential signs nothing of the sandbox. */
+function assertLevel({ livemode }: Partner, level: number): void {
+  if (livemode || level !== 3) return;
+  const message =
+    'expected 1 or 2: in the sandbox there is no level 3, because the credential of a person signs nothing in test';
+  const issues = [{ path: 'required_loa', message }];
+  throw new Problem('validation_failed', `required_loa: ${message}`, { issues });
+}
+
+/** Only a link that we send takes anything; a partner who hands it over itself writes to the signer itself, and the sandbox to nobody. */
 function takingOf(facts: SignRequestFacts): Taking {
-  const amounts = facts.notify ? { recipients: 1, ...messageAmounts(linkAddress(facts)) } : {};
+  const isSent = facts.notify && facts.livemode !== false;
+  const amounts = isSent ? { recipients: 1, ...messageAmounts(linkAddress(facts)) } : {};
   const owner = { kind: 'client', id: facts.clientId } as const;
   return { id: `sign-request:${facts.requestId}`, owner, amounts };
 }
@@ -163,5 +178,6 @@ async function createdFrom(deps: ApiDependencies, id: string): Promise<z.input<t
     expires_at: row.expiresAt.toISOString(),
     external_ref: row.externalRef ?? null,
     reference: writeReference(row.reference),
+    livemode: row.livemode,
   };
 }

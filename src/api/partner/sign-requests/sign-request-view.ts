@@ -6,6 +6,9 @@ import { expiryReasons, signRequestStatuses } from '#domain/sign-request/sign-re
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { Reference, Time } from '../../http/input/fields.ts';
 
+/** Whether a request is live; false of one of the sandbox. */
+export const Livemode = z.boolean().meta({ description: 'False of a request of a sandbox application' });
+
 /** A sign request as a partner sees it in a list (specification, "Sign request (output fields)"). */
 export const SignRequestItem = z
   .object({
@@ -13,6 +16,7 @@ export const SignRequestItem = z
     status: z.enum(signRequestStatuses),
     external_ref: z.string().nullable(),
     reference: Reference,
+    livemode: Livemode,
     signed_at: Time.nullable(),
     rejected_at: Time.nullable(),
     expires_at: Time,
@@ -77,6 +81,7 @@ export function signRequestItem(row: SignRequest): z.input<typeof SignRequestIte
     status: row.status,
     external_ref: row.externalRef ?? null,
     reference: writeReference(row.reference),
+    livemode: row.livemode,
     signed_at: row.signedAt?.toISOString() ?? null,
     rejected_at: row.rejectedAt?.toISOString() ?? null,
     expires_at: row.expiresAt.toISOString(),

@@ -14,8 +14,14 @@ import { TokenParams } from '../session-operation.ts';
 import { findByToken } from './find-by-token.ts';
 import { viewFor } from './view-for.ts';
 
+const ofTest = z.literal(false).optional().meta({
+  type: 'boolean',
+  description: 'Present of a request of a sandbox application',
+});
+
 const Pending = z.object({
   status: z.literal('pending'),
+  livemode: ofTest,
   document_name: z.string().nullable(),
   document_hash: z.string(),
   document_url: z.string().nullable(),
@@ -43,6 +49,7 @@ const Pending = z.object({
 
 const Ended = z.object({
   status: z.enum(['signed', 'rejected', 'expired']),
+  livemode: ofTest,
   signed_at: Time.nullish(),
   rejected_at: Time.nullish(),
   expired_at: Time.nullish(),

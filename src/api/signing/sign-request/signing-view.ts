@@ -1,5 +1,11 @@
 import { defined } from '#domain/common/defined.ts';
-import { codeAddress, linkAddress, maskAddress, type Address } from '#domain/sign-request/sign-request.ts';
+import {
+  codeAddress,
+  linkAddress,
+  maskAddress,
+  modeOf,
+  type Address,
+} from '#domain/sign-request/sign-request.ts';
 import type { SigningRequirement, SigningView } from '#domain/sign-request/signing-view.ts';
 import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import type { LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
@@ -20,8 +26,9 @@ export function signerAddress(row: SignerRow): Address {
 
 /** Names the owner of the codes that a request's signer shows, with the link and the codes' way. */
 export function codeOwner(row: SignerRow) {
-  const { id, linkGeneration, clientId } = row;
-  const route: CodeRoute = { address: signerAddress(row), sender: { kind: 'client', id: clientId } };
+  const { id, linkGeneration, clientId, livemode } = row;
+  const sender = { kind: 'client', id: clientId } as const;
+  const route: CodeRoute = { address: signerAddress(row), sender, livemode };
   return { kind: 'sign_request' as const, id, linkGeneration, route };
 }
 
@@ -48,6 +55,7 @@ export function signingView(row: SignerRow, signer: SignerState = { proved: fals
   if (row.status !== 'pending') return endedView(row, row.status);
   return {
     status: 'pending',
+    ...modeOf(row.livemode),
     document_name: row.documentName ?? null,
     document_hash: row.documentHash,
     document_url: row.documentUrl ?? null,
@@ -69,6 +77,7 @@ export function signingView(row: SignerRow, signer: SignerState = { proved: fals
 function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired'): SigningView {
   return {
     status,
+    ...modeOf(row.livemode),
     signed_at: row.signedAt?.toISOString() ?? null,
     rejected_at: row.rejectedAt?.toISOString() ?? null,
     expired_at: row.expiredAt?.toISOString() ?? null,

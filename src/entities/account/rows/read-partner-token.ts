@@ -22,6 +22,7 @@ export async function readPartnerToken(em: EntityManager, idHash: string) {
       'client.organizationId',
       'client.name',
       'client.scopes',
+      'client.livemode',
       'client.language',
       'owner.planId',
       'owner.requestsPerHour',

@@ -6,6 +6,7 @@ const signerColumns = [
   'id',
   'clientId',
   'organizationId',
+  'livemode',
   'partnerName',
   'status',
   'sealing',

@@ -5,7 +5,7 @@ import { tables } from '../../tables.ts';
 export function readCreated(em: EntityManager, id: string) {
   return tables(em)
     .selectFrom('SignRequest')
-    .select(['id', 'linkHash', 'linkGeneration', 'expiresAt', 'externalRef', 'reference'])
+    .select(['id', 'linkHash', 'linkGeneration', 'livemode', 'expiresAt', 'externalRef', 'reference'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -5,6 +5,7 @@ export const requestColumns = [
   'id',
   'clientId',
   'organizationId',
+  'livemode',
   'partnerName',
   'status',
   'sealing',

@@ -9,6 +9,7 @@ import { KeyHolders } from './2026-11-23-key-holders.ts';
 import { LogCalls } from './2026-11-23-log-calls.ts';
 import { LogEntriesGivenBack } from './2026-11-24-log-entries-given-back.ts';
 import { DevicePins } from './2026-11-24-device-pins.ts';
+import { TestAuthority } from './2026-11-28-test-authority.ts';
 import { TimestampLog } from './2026-11-22-timestamp-log.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '2026-11-23-log-calls', class: LogCalls },
   { name: '2026-11-24-log-entries-given-back', class: LogEntriesGivenBack },
   { name: '2026-11-24-device-pins', class: DevicePins },
+  { name: '2026-11-28-test-authority', class: TestAuthority },
 ];

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { keyIdOf } from '../../ca/addresses.ts';
+import { authorityOf, heldBy } from '../../ca/both.ts';
 import { findHeld } from '../../ca/find-issuer.ts';
 import { RevocationList } from '../../entities/revocation-list.ts';
 import { readBody } from '../../http/body.ts';
+import { Livemode } from '../../http/fields.ts';
 import type { Route } from '../../http/route.ts';
 import type { Caller } from '../../log/append.ts';
 import type { KeyService } from '../../service.ts';
@@ -22,6 +24,9 @@ const OfIssuer = Body.extend({
     .regex(/^[0-9a-f]{40}$/)
     .optional(),
 });
+
+/** The live root, or with `livemode` false the test root. */
+const OfRoot = Body.extend({ livemode: Livemode });
 
 type Asked = z.output<typeof Body>;
 
@@ -57,7 +62,7 @@ export const publishCrl: Route = {
   path: '/api/v1/status/crl',
   async handle({ service, caller, request }) {
     const { key_id: keyId, ...asked } = await readBody(OfIssuer, request);
-    const issuers = keyId === undefined ? service.authority.held : [await heldIssuer(service, keyId)];
+    const issuers = keyId === undefined ? heldBy(service) : [await heldIssuer(service, keyId)];
     const lists: Published[] = [];
     for (const issuer of issuers) lists.push(await publish(service, caller, { ...asked, issuer }));
     const [first] = lists.map(shown);
@@ -72,15 +77,15 @@ async function heldIssuer(service: KeyService, keyId: string): Promise<Issuer> {
 }
 
 /**
- * POST /api/v1/status/root-crl: the same of the root. An offline root's list is the one of the last key ceremony; Problem
+ * POST /api/v1/status/root-crl: the same of the root, or of the test root where `livemode` is false. An offline root's list is the one of the last key ceremony; Problem
  * service_unavailable once that is over.
  */
 export const publishRootCrl: Route = {
   method: 'POST',
   path: '/api/v1/status/root-crl',
   async handle({ service, caller, request }) {
-    const asked = await readBody(Body, request);
-    const { id, facts, key } = service.authority.root;
+    const { livemode, ...asked } = await readBody(OfRoot, request);
+    const { id, facts, key } = authorityOf(service, livemode ? 'live' : 'test').root;
     if (key) return { data: shown(await publish(service, caller, { ...asked, issuer: { id, facts, key } })) };
     const keyId = keyIdOf(facts);
     const list = await service.orm.em.fork().findOne(RevocationList, { keyId });

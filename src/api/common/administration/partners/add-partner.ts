@@ -1,6 +1,6 @@
 import { defined } from '#domain/common/defined.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
-import type { Language } from '#domain/sign-request/sign-request.ts';
+import { modeOf, type Language } from '#domain/sign-request/sign-request.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { createPartnerClient } from '../../../oauth/register-client.ts';
@@ -17,6 +17,8 @@ export type NewPartner = {
   scopes: readonly PartnerScope[];
   language?: Language | undefined;
   signIn?: SignInSettings | undefined;
+  /** False of a sandbox application. */
+  livemode?: boolean | undefined;
 };
 
 /**
@@ -26,18 +28,19 @@ export type NewPartner = {
 export async function addPartner(
   em: EntityManager,
   admin: ActRecorder,
-  { id, organizationId, name, scopes, language = 'en', signIn }: NewPartner,
+  { id, organizationId, name, scopes, language = 'en', signIn, livemode = true }: NewPartner,
 ): Promise<PartnerWithSecret> {
   const begun = id === undefined ? null : await em.findOne(PartnerClient, { id });
   if (begun) return rotateSecret(em, admin, { id: begun.id, overlapHours: 0 });
   const organization = await findOrganizationById(em, organizationId);
-  const client = { em, organizationId: organization.id, name, scopes, language, ...defined({ signIn }) };
+  const terms = { name, scopes, language, livemode, ...defined({ signIn }) };
+  const client = { em, organizationId: organization.id, ...terms };
   const made = await createPartnerClient(id === undefined ? client : { ...client, id });
   await admin.record(em, {
     organizationId: organization.id,
     action: 'partner_client.added',
     resource: { type: 'partner_client', id: made.clientId },
-    facts: { scopes: [...scopes], ...(signIn ? signInOnRecord(signIn) : {}) },
+    facts: { scopes: [...scopes], ...modeOf(livemode), ...(signIn ? signInOnRecord(signIn) : {}) },
     personal: { name },
   });
   const row = await em.findOneOrFail(PartnerClient, { id: made.clientId });

@@ -37,6 +37,7 @@ export async function gatherFacts(deps: ApiDependencies, row: SignRequest): Prom
     language: row.language,
     madeAt: new Date(),
     requestId: row.id,
+    livemode: row.livemode,
     externalRef: row.externalRef ?? null,
     reference: writeReference(row.reference),
     partner: { name: row.partnerName, organization: organization.name, clientId: row.clientId },

@@ -26,8 +26,8 @@ async function make(deps: ApiDependencies, row: SignRequest): Promise<void> {
   const facts = await gatherFacts(deps, row);
   const pdf = await sealPdf(deps, {
     pdf: await drawPdf(deps, { owner: row.organizationId, name: 'evidence', facts }),
-    of: { purpose: 'evidence', record: `sign-request/${row.id}` },
-    reason: `Evidence of sign request ${row.id}`,
+    of: { purpose: 'evidence', record: `sign-request/${row.id}`, livemode: row.livemode },
+    reason: `${row.livemode ? 'Evidence' : 'TEST evidence'} of sign request ${row.id}`,
   });
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   const made = { requestId: row.id, pdf, sha256, madeAt: facts.madeAt };

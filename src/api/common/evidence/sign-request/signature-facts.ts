@@ -3,7 +3,7 @@ import type { EntityManager } from '#entities/orm.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import type { EvidenceSignature } from '#evidence/facts.ts';
 import type { ActStatement } from '#domain/common/act-statement.ts';
-import { policies } from '#domain/common/certificate-policies.ts';
+import { policies, testPolicies } from '#domain/common/certificate-policies.ts';
 import { oneTimeName } from '#domain/common/one-time-name.ts';
 import { oids } from '#signatures/asn1/oids.ts';
 import { readSignedData } from '#signatures/cades/cms/read-signed-data.ts';
@@ -15,7 +15,7 @@ import { signerCertificate } from '#signatures/cades/cms/signer-certificate.ts';
 import { verifyCades } from '#signatures/cades-t/verify.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import type { OwnAuthorities } from '../../../status/authorities.ts';
+import type { OwnHierarchy } from '../../../status/authorities.ts';
 import type { StatedAct } from '../act-statements.ts';
 import { importedSigners, type ImportedSigner } from '../imported-signers.ts';
 import { refuseEvidence } from '../refuse.ts';
@@ -30,7 +30,8 @@ export async function signatureFacts(
   row: SignRequest,
   decision: StatedAct | null,
 ): Promise<EvidenceSignature> {
-  const authorities = await deps.status.authorities.read();
+  const { test, ...live } = await deps.status.authorities.read();
+  const authorities = row.livemode ? live : test;
   try {
     const imported = await importedSigner(deps.orm.em.fork(), row);
     return checkedFacts(row, { decision, authorities, imported });
@@ -43,7 +44,8 @@ export async function signatureFacts(
 
 type Ground = {
   decision: StatedAct | null;
-  authorities: OwnAuthorities;
+  /** Those of the request's mode. */
+  authorities: OwnHierarchy;
   imported: ImportedSigner | undefined;
 };
 
@@ -65,7 +67,7 @@ function checkedFacts(row: SignRequest, { decision, authorities, imported }: Gro
   const against = { digest, hash: 'sha256', root, others, now: timestamp.at } as const;
   const { certificate } = verifyCades({ signature: der, ...against });
   if (imported) assertLevelThree(decision?.statement);
-  else assertNames(certificate, decision?.statement);
+  else assertNames(certificate, decision?.statement, row.livemode);
   return {
     imported: imported !== undefined,
     der,
@@ -103,13 +105,29 @@ function assertLevelThree(act: ActStatement | undefined): void {
 }
 
 /** Throws CheckFailed unless a certificate is of the level of an act, and at levels 1 and 2 names its address. */
-function assertNames({ commonName, policies: own }: CertificateFacts, act: ActStatement | undefined): void {
+function assertNames(
+  { commonName, policies: own }: CertificateFacts,
+  act: ActStatement | undefined,
+  livemode: boolean,
+): void {
+  const loa = levelIn(act, livemode);
+  const level = livemode ? policies[`level${loa}`] : testLevel(loa);
+  if (level === undefined || !own.includes(level))
+    throw new CheckFailed('the certificate is of another level');
+  if (loa !== 3 && (!act?.address || commonName !== oneTimeName(act.address, loa)))
+    throw new CheckFailed('the certificate names another address');
+}
+
+/** Gives the level of an act. Throws CheckFailed where it has none, or is one of the other mode. */
+function levelIn(act: ActStatement | undefined, livemode: boolean): 1 | 2 | 3 {
   const loa = act?.input['loa'];
   if (!act || (loa !== 1 && loa !== 2 && loa !== 3)) throw new CheckFailed('the act has no level');
-  if (!own.includes(policies[`level${loa}`])) throw new CheckFailed('the certificate is of another level');
-  if (loa === 3) return;
-  if (!act.address || commonName !== oneTimeName(act.address, loa))
-    throw new CheckFailed('the certificate names another address');
+  if ((act.livemode ?? true) !== livemode) throw new CheckFailed('the act is of the other mode');
+  return loa;
+}
+
+function testLevel(loa: 1 | 2 | 3): string | undefined {
+  return loa === 3 ? undefined : testPolicies[`level${loa}`];
 }
 
 function timestampFacts({ signer }: SignedDataFacts): EvidenceSignature['timestamp'] {

@@ -1,0 +1,28 @@
+import { Problem } from '#domain/common/problem.ts';
+import { hierarchies, type Hierarchy } from '../ca/hierarchies.ts';
+import { tables } from '../entities/tables.ts';
+import type { KeyService } from '../service.ts';
+
+/**
+ * Throws Problem insufficient_scope where a record's signature was made in the other hierarchy, as this service has it on record
+ * itself: nothing of a test is ever sealed or stamped by the live authority, whatever the caller says.
+ */
+export async function assertModeOf(
+  service: Pick<KeyService, 'orm'>,
+  record: string,
+  hierarchy: Hierarchy,
+): Promise<void> {
+  const made = await tables(service.orm.em.fork())
+    .selectFrom('SigningOperation as made')
+    .innerJoin('Certificate as signer', 'signer.id', 'made.certificateId')
+    .innerJoin('Certificate as issuer', 'issuer.id', 'signer.issuerId')
+    .select('issuer.kind')
+    .where('made.kind', '=', 'one_time_signature')
+    .where('made.operationId', '=', record)
+    .executeTakeFirst();
+  if (!made) return;
+  const signedIn: Hierarchy = made.kind === hierarchies.test.issuing ? 'test' : 'live';
+  if (signedIn === hierarchy) return;
+  const message = `record: it was signed in the ${signedIn} hierarchy, and is sealed and stamped in no other.`;
+  throw new Problem('insufficient_scope', message, { reason: 'other_mode' });
+}
