@@ -31,6 +31,8 @@ import {
   request,
   stuckRequest,
   requestInFull,
+  testApplication,
+  testRequest,
   unused,
   key,
   usage,
@@ -106,6 +108,8 @@ export const developerActPages: Readonly<Record<string, (language: Language) => 
   'sign-requests-none': (language) =>
     requestsPage(frame(language), { application, requests: [], filter: 'rejected', next: null }),
   'sign-request': (language) => requestPage(frame(language), { application, request: requestInFull }),
+  'sign-request-test': (language) =>
+    requestPage(frame(language), { application: testApplication, request: testRequest }),
   'sign-request-stuck': (language) => {
     const trouble = { kind: 'address', since: '2026-11-22T07:01:00.000Z' } as const;
     const stuck = { ...requestInFull, ...stuckRequest, loa: undefined, signedAt: undefined, deliveries: [] };

@@ -16,11 +16,19 @@ export const once = 'x'.repeat(24);
 export const application: ShownApplication = {
   id: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
   name: 'Хаан зээл ХХК',
+  livemode: true,
   scopes: ['sign', 'webhook'],
   status: 'active',
   createdAt: '2026-11-21T04:20:00.000Z',
   previousSecretsUntil: '2026-11-24T04:20:00.000Z',
   redirectUris: ['https://partner.example.mn/callback'],
+};
+/** One of the sandbox. */
+export const testApplication: ShownApplication = {
+  ...application,
+  livemode: false,
+  previousSecretsUntil: undefined,
+  redirectUris: [],
 };
 export const disabled: ShownApplication = {
   ...application,
@@ -105,6 +113,37 @@ export const requestInFull: ShownRequestInFull = {
     { at: '2026-11-22T07:05:00.000Z', action: 'sign_request.signed', facts: told },
   ],
   deliveries: [delivery],
+  letters: [],
+};
+
+/** An open request of the sandbox: its letters, which nobody was sent. */
+export const testRequest: ShownRequestInFull = {
+  ...requestInFull,
+  status: 'pending',
+  loa: undefined,
+  signedAt: undefined,
+  timeline: requestInFull.timeline.slice(0, 3),
+  deliveries: [],
+  letters: [
+    {
+      at: '2026-11-22T07:00:01.000Z',
+      kind: 'link',
+      to: 'saran@example.mn',
+      subject: 'Хаан зээл ХХК asks you to sign “Loan agreement.pdf”',
+      text: `Open this link to read the request, and to sign or decline:\nhttps://tamga.example.mn/sign/${'x'.repeat(43)}`,
+      link: `https://tamga.example.mn/sign/${'x'.repeat(43)}`,
+      code: undefined,
+    },
+    {
+      at: '2026-11-22T07:04:00.000Z',
+      kind: 'code',
+      to: '+97699112233',
+      subject: undefined,
+      text: undefined,
+      link: undefined,
+      code: { digits: '482913', until: '2026-11-22T07:09:00.000Z' },
+    },
+  ],
 };
 
 export const signInForm = {

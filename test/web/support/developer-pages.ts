@@ -11,6 +11,7 @@ import {
   once,
   application,
   disabled,
+  testApplication,
   delivery,
   underWay,
   webhook,
@@ -18,19 +19,33 @@ import {
 } from './developer-facts.ts';
 import { developerActPages } from './developer-act-pages.ts';
 
+const madeForm = { mode: 'live', name: '', scopes: ['sign', 'webhook'], once, faults: {} } as const;
+
 /** The pages on which an organization keeps its applications, by the names of their pictures. */
 export const developerPages: Readonly<Record<string, (language: Language) => Html>> = {
   developer: (language) =>
-    applicationsPage(frame(language), { applications: [application, disabled], full: false }),
-  'developer-none': (language) => applicationsPage(frame(language), { applications: [], full: false }),
+    applicationsPage(frame(language), { mode: 'live', applications: [application, disabled], full: false }),
+  'developer-none': (language) =>
+    applicationsPage(frame(language), { mode: 'live', applications: [], full: false }),
   'developer-full': (language) =>
-    applicationsPage(frame(language), { applications: [application], full: true }),
+    applicationsPage(frame(language), { mode: 'live', applications: [application], full: true }),
+  'developer-test': (language) =>
+    applicationsPage(frame(language), { mode: 'test', applications: [testApplication], full: false }),
+  'developer-test-none': (language) =>
+    applicationsPage(frame(language), { mode: 'test', applications: [], full: false }),
+  'application-test': (language) =>
+    applicationPage(frame(language), {
+      once,
+      application: testApplication,
+      webhooks: [webhook],
+      deliveries: [delivery],
+    }),
+  'application-make-test': (language) => makeApplicationPage(frame(language), { ...madeForm, mode: 'test' }),
   'developer-role': (language) => noDeveloperPage(frame(language), 'role'),
-  'application-make': (language) =>
-    makeApplicationPage(frame(language), { name: '', scopes: ['sign', 'webhook'], once, faults: {} }),
+  'application-make': (language) => makeApplicationPage(frame(language), madeForm),
   'application-make-refused': (language) => {
     const { name, scopes } = developerWords[language].faults;
-    return makeApplicationPage(frame(language), { name: '', scopes: [], once, faults: { name, scopes } });
+    return makeApplicationPage(frame(language), { ...madeForm, scopes: [], faults: { name, scopes } });
   },
   'application-secret': (language) =>
     secretPage(frame(language), {

@@ -50,6 +50,7 @@ async function choose({ page }: Place, text: string): Promise<void> {
 /** Every state that a signer can be in, by the name of its picture. */
 export const states: Readonly<Record<string, State>> = {
   waiting: {},
+  'signing-test': { view: { livemode: false } },
   code: { reach: askForCode },
   'wrong-code': {
     reach: async (place) => {

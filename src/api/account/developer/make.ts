@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
-import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
+import { scopesOfMode, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
+import type { Mode } from '#web/pages/account/developer/mode.ts';
 import { makeApplicationPage, secretPage, type ApplicationForm } from '#web/pages/account/developer/make.ts';
 import { addPartner } from '../../common/administration/partners/add-partner.ts';
 import { PartnerName } from '../../common/administration/partners/fields.ts';
@@ -14,24 +15,31 @@ import { faultsIn, type Refusals } from './faults.ts';
 type Typed = Omit<ApplicationForm, 'faults' | 'once'>;
 
 /** GET /developer/applications/new: the form that makes an application; what was typed before comes with the address. */
-export function showMakeApplication(c: Context<ApiEnv>): Response | Promise<Response> {
-  const asked = c.req.query('scopes')?.split(' ');
-  const scopes = asked ? partnerScopes.filter((one) => asked.includes(one)) : (['sign', 'webhook'] as const);
-  const typed = { name: c.req.query('name')?.slice(0, 255) ?? '', scopes };
-  return c.html(makeApplicationPage(frameOf(c), { ...typed, faults: {}, once: newOnce() }));
-}
+export const showMakeApplication =
+  (mode: Mode) =>
+  (c: Context<ApiEnv>): Response | Promise<Response> => {
+    const asked = c.req.query('scopes')?.split(' ');
+    const possible = scopesOfMode(mode === 'live');
+    const scopes = asked ? possible.filter((one) => asked.includes(one)) : (['sign', 'webhook'] as const);
+    const typed = { mode, name: c.req.query('name')?.slice(0, 255) ?? '', scopes };
+    return c.html(makeApplicationPage(frameOf(c), { ...typed, faults: {}, once: newOnce() }));
+  };
 
 /** What the form says that may stand in an address. */
-export function keptOfApplication(form: SentForm): Record<string, string> {
-  const { name, scopes } = typedIn(form);
-  return { name, scopes: scopes.join(' ') };
-}
+export const keptOfApplication =
+  (mode: Mode) =>
+  (form: SentForm): Record<string, string> => {
+    const { name, scopes } = typedIn(form, mode);
+    return { name, scopes: scopes.join(' ') };
+  };
 
-/** POST /developer/applications/new: registers an application, and shows its secret this once. */
-export async function makeApplication(c: Context<ApiEnv>): Promise<Response> {
+/** POST /developer/applications/new, …/new-test: registers an application of a mode, and shows its secret this once. */
+export const makeApplication = (mode: Mode) => (c: Context<ApiEnv>) => register(c, mode);
+
+async function register(c: Context<ApiEnv>, mode: Mode): Promise<Response> {
   const form = await readSentForm(c);
   const once = givenOnce(form.text('once'));
-  const typed = typedIn(form);
+  const typed = typedIn(form, mode);
   const name = PartnerName.safeParse(typed.name).data;
   const refuse = (refusals: Refusals) =>
     c.html(
@@ -43,29 +51,35 @@ export async function makeApplication(c: Context<ApiEnv>): Promise<Response> {
       ...(name === undefined ? { name: 'name' } : {}),
       ...(typed.scopes.length === 0 ? { scopes: 'scopes' } : {}),
     });
-  const made = await add(c, { id: attemptOf(c, once, { ...typed }).id, name, scopes: typed.scopes });
+  const { scopes } = typed;
+  const made = await add(c, { id: attemptOf(c, once, { ...typed }).id, name, scopes, mode });
   if (!made) return refuse({ form: 'full' });
-  return c.html(secretPage(frameOf(c), { ...made, address: c.var.deps.config.BASE_URL, isNew: true }));
+  const address = c.var.deps.config.BASE_URL;
+  return c.html(secretPage(frameOf(c), { ...made, address, isNew: true }));
 }
 
-function typedIn({ text }: SentForm): Typed {
-  return { name: text('name'), scopes: partnerScopes.filter((scope) => text(`scope_${scope}`) === 'true') };
+function typedIn({ text }: SentForm, mode: Mode): Typed {
+  const scopes = scopesOfMode(mode === 'live').filter((scope) => text(`scope_${scope}`) === 'true');
+  return { mode, name: text('name'), scopes };
 }
 
-type NewApplication = { id: string; name: string; scopes: readonly PartnerScope[] };
+type NewApplication = { id: string; name: string; scopes: readonly PartnerScope[]; mode: Mode };
 
-/** Adds an application where there is room; those of one organization are counted one after another. */
-function add(c: Context<ApiEnv>, application: NewApplication) {
+/** Adds an application where there is room among those of its mode; those of one organization are counted one after another. */
+function add(c: Context<ApiEnv>, { mode, ...application }: NewApplication) {
+  const livemode = mode === 'live';
   const { deps, user } = c.var;
   const { organizationId } = user;
   return deps.orm.em.fork().transactional(async (em) => {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `applications:${organizationId}`,
     ]);
-    const others = await em.count(PartnerClient, { organizationId, id: { $ne: application.id } });
+    const others = await em.count(PartnerClient, { organizationId, livemode, id: { $ne: application.id } });
     if (others >= mostApplications) return undefined;
     const language = pageLanguage(c);
-    const made = await addPartner(em, ownRecorder(c), { ...application, organizationId, language });
-    return { id: made.client_id, name: made.name, secret: made.client_secret, scopes: made.scopes };
+    const terms = { ...application, organizationId, language, livemode };
+    const made = await addPartner(em, ownRecorder(c), terms);
+    const { client_id: id, client_secret: secret, name, scopes } = made;
+    return { id, name, secret, scopes, livemode };
   });
 }

@@ -29,7 +29,7 @@ export async function rotate(c: Context<ApiEnv>): Promise<Response> {
   const made = await c.var.deps.orm.em
     .fork()
     .transactional((em) => rotateSecret(em, ownRecorder(c), { id: row.id, overlapHours: hours }));
-  const { client_id: id, client_secret: secret, name, scopes } = made;
+  const { client_id: id, client_secret: secret, name, scopes, livemode } = made;
   const address = c.var.deps.config.BASE_URL;
-  return c.html(secretPage(frameOf(c), { id, secret, name, scopes, address, isNew: false }));
+  return c.html(secretPage(frameOf(c), { id, secret, name, scopes, livemode, address, isNew: false }));
 }

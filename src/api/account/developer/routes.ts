@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { makeOfMode } from '#web/pages/account/developer/mode.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
 import { lately } from '../lately.ts';
@@ -30,14 +31,17 @@ export function developerPageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   const one = `${applications}/:id`;
   // The last one is the path without the rest, too.
   app.use('/developer/*', limitJsonBody, requireDeveloper);
-  app.get('/developer', showApplications);
+  app.get('/developer', showApplications('live'));
+  app.get('/developer/test', showApplications('test'));
   app.get('/developer/usage', showUsage);
   app.get('/developer/keys', showKeys);
   app.get('/developer/keys/new', recent, showMakeKey).post(recent, makeOwnKey);
   app.get('/developer/keys/:key/end', showEndKey).post(endOwnKey);
   app.get(applications, (c) => c.redirect('/developer', 303));
-  app.get(`${applications}/new`, recent, showMakeApplication);
-  app.post(`${applications}/new`, lately(relyingParty, keptOfApplication), makeApplication);
+  for (const mode of ['live', 'test'] as const) {
+    app.get(makeOfMode[mode], recent, showMakeApplication(mode));
+    app.post(makeOfMode[mode], lately(relyingParty, keptOfApplication(mode)), makeApplication(mode));
+  }
   app.get(one, showApplication);
   app.get(`${one}/quick-start`, showQuickStart);
   app.get(`${one}/secret`, recent, showRotate).post(recent, rotate);

@@ -7,7 +7,7 @@ import { SignInSettings, signInFacts } from '../../common/administration/partner
 import type { ApiEnv } from '../../http/deps.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { frameOf, readSentForm, type SentForm } from '../frame.ts';
-import { ownApplication, ownRecorder } from './applications.ts';
+import { liveApplication, ownRecorder } from './applications.ts';
 import { faultsIn, linesOf, refusedAddresses } from './faults.ts';
 import { shownApplication } from './view.ts';
 
@@ -16,7 +16,7 @@ const choosable = signInScopes.filter((scope) => scope !== 'openid');
 
 /** GET /developer/applications/{id}/sign-in: how the application signs people in. */
 export async function showSignInSettings(c: Context<ApiEnv>): Promise<Response> {
-  const row = await ownApplication(c);
+  const row = await liveApplication(c);
   const facts = signInFacts(row);
   const form: SignInForm = {
     redirectUris: facts?.redirect_uris.join('\n') ?? '',
@@ -34,7 +34,7 @@ export async function showSignInSettings(c: Context<ApiEnv>): Promise<Response> 
  */
 export async function changeSignInSettings(c: Context<ApiEnv>): Promise<Response> {
   const sent = await readSentForm(c);
-  const row = await ownApplication(c);
+  const row = await liveApplication(c);
   const form = typedIn(sent);
   const redirectUris = linesOf(form.redirectUris);
   const parsed = SignInSettings.safeParse({

@@ -34,11 +34,12 @@ export async function showUsage(c: Context<ApiEnv>): Promise<Response> {
         limit: most,
       })),
   ];
+  const [live, sandbox] = [await ownApplications(c, 'live'), await ownApplications(c, 'test')];
   const usage: ShownUsage = {
     plan: planIds.find((known) => known === planId) ?? 'free',
     owners: [
       { name: undefined, meters: await metersOf(`organization:${organization.id}`, null) },
-      ...(await metersOfThose(await ownApplications(c), (id) => metersOf(id, id))),
+      ...(await metersOfThose([...live, ...sandbox], (id) => metersOf(id, id))),
     ],
     days: await usedByDay(em, organization.id, billingPeriod(subscription.startedAt, new Date())),
   };

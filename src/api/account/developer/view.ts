@@ -16,6 +16,7 @@ export function shownApplication(row: PartnerClient): ShownApplication {
   return {
     id: row.id,
     name: row.name,
+    livemode: row.livemode,
     scopes: row.scopes,
     status: row.status,
     createdAt: row.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { isOpenPhase, signingMark, signingPhase } from '#domain/sign-request/signing-view.ts';
 import type { PendingSigningView, SigningView } from '#domain/sign-request/signing-view.ts';
+import { testWords } from '#words/pages/test-mark.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { defined } from '#domain/common/defined.ts';
 import { layout } from '../common/layout.ts';
@@ -51,14 +52,24 @@ export function signingPage(page: LinkedPage<SigningView>): Html {
     script: 'signing.js',
     report: `/report/sign/${encodeURIComponent(page.token)}`,
     ...defined({ reference: page.reference }),
-    main: html`<main
-      data-phase="${signingPhase(page.initial)}"
-      data-mark="${signingMark(page.initial)}"
-      data-calls="/sign/${encodeURIComponent(page.token)}"
-    >
-      ${body}
-    </main>`,
+    main: html`${testMark(page.initial, page.language)}
+      <main
+        data-phase="${signingPhase(page.initial)}"
+        data-mark="${signingMark(page.initial)}"
+        data-calls="/sign/${encodeURIComponent(page.token)}"
+      >
+        ${body}
+      </main>`,
   });
+}
+
+/** Draws the banner of a sandbox's request, in every state of it. */
+function testMark({ livemode }: SigningView, language: Language): Html | '' {
+  if (livemode !== false) return '';
+  const { title, text } = testWords[language];
+  return html`<aside class="test-mark" aria-label="${title}">
+    <p><strong>${title}</strong> ${text}</p>
+  </aside>`;
 }
 
 /** Draws the page of a link that belongs to no request, or to one whose address was corrected since; sent with 404. */

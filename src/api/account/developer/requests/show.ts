@@ -12,6 +12,7 @@ import { newestFirst } from '../../../http/input/list.ts';
 import { frameOf } from '../../frame.ts';
 import { ownApplication } from '../applications.ts';
 import { shownApplication, shownDelivery } from '../view.ts';
+import { lettersOf } from './letters.ts';
 import { requestFacts, shownRequest, timelineOf } from './view.ts';
 
 /** So many events and deliveries a page shows, the newest ones. */
@@ -35,6 +36,7 @@ export async function showRequest(c: Context<ApiEnv>): Promise<Response> {
     linkGivenTo: linkRecordOf(row, events).link_given_to,
     timeline: timelineOf(events),
     deliveries: deliveries.map(shownDelivery),
+    letters: await lettersOf(c.var.deps, row, events),
   };
   return c.html(requestPage(frameOf(c), { application: shownApplication(client), request }));
 }

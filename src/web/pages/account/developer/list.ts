@@ -1,22 +1,27 @@
 import { html } from 'hono/html';
 import { developerWords } from '#words/developer/developer.ts';
+import { sandboxWords } from '#words/developer/sandbox.ts';
 import { keyWords } from '#words/developer/keys.ts';
 import { usageWords } from '#words/developer/usage.ts';
 import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { makeOfMode, modeSwitch, testBanner, type Mode } from './mode.ts';
 import { code, fact, pathOfApplication, type ShownApplication } from './shown.ts';
 
 type Listed = {
+  mode: Mode;
   applications: readonly ShownApplication[];
   /** There is no room for another. */
   full: boolean;
 };
 
-/** Draws the list of an organization's applications, and the way to a new one. */
-export function applicationsPage({ language, token }: Frame, { applications, full }: Listed): Html {
+/** Draws the list of an organization's applications of a mode, the switch to the other, and the way to a new one. */
+export function applicationsPage({ language, token }: Frame, { mode, applications, full }: Listed): Html {
   const words = developerWords[language];
+  const sandbox = sandboxWords[language];
+  const isTest = mode === 'test';
   const item = (one: ShownApplication) =>
     html`<li class="card">
       <h2>
@@ -29,12 +34,16 @@ export function applicationsPage({ language, token }: Frame, { applications, ful
       </dl>
     </li>`;
   const main = html`<h1>${words.title}</h1>
-    <p class="none">${words.text}</p>
+    ${modeSwitch(language, mode)} ${testBanner(language, { livemode: !isTest })}
+    <p class="none">${isTest ? sandbox.listText : words.text}</p>
     ${
       full
         ? html`<p class="notice">${words.faults.full}</p>`
-        : html`<p class="row"><a class="button" href="/developer/applications/new">${words.make}</a></p>`
+        : html`<p class="row">
+            <a class="button" href="${makeOfMode[mode]}">${isTest ? sandbox.makeTitle : words.make}</a>
+          </p>`
     }
+    ${isTest && applications.length === 0 ? html`<p class="quiet">${sandbox.none}</p>` : ''}
     <ul class="certificates">
       ${applications.map(item)}
     </ul>

@@ -1,22 +1,33 @@
 import { html } from 'hono/html';
-import { partnerScopes, type PartnerScope } from '#domain/account/partner-scopes.ts';
+import { scopesOfMode, type PartnerScope } from '#domain/account/partner-scopes.ts';
+import { sandboxWords } from '#words/developer/sandbox.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { formFault, hiddenToken, textField, tickBox, type Faults } from '../form.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { listOfMode, modeOfApplication, testBanner, type Mode } from './mode.ts';
 import { quickStart } from './quick-start.ts';
 import { code, fact, pathOfApplication } from './shown.ts';
 
 /** What was typed into the form; `once` makes a form that is sent twice one application. */
-export type ApplicationForm = { name: string; scopes: readonly PartnerScope[]; once: string; faults: Faults };
+export type ApplicationForm = {
+  mode: Mode;
+  name: string;
+  scopes: readonly PartnerScope[];
+  once: string;
+  faults: Faults;
+};
 
 /** Draws the form that makes an application. */
 export function makeApplicationPage({ language, token }: Frame, form: ApplicationForm): Html {
   const words = developerWords[language];
   const { makeAct, fields } = words;
-  const { name, scopes, once, faults } = form;
-  const boxes = partnerScopes.map((scope) =>
+  const { mode, name, scopes, once, faults } = form;
+  const livemode = mode === 'live';
+  const sandbox = sandboxWords[language];
+  const title = livemode ? makeAct.title : sandbox.makeTitle;
+  const boxes = scopesOfMode(livemode).map((scope) =>
     tickBox({
       name: `scope_${scope}`,
       label: `${scope}: ${fields.scopeText[scope]}`,
@@ -24,10 +35,11 @@ export function makeApplicationPage({ language, token }: Frame, form: Applicatio
       faults: {},
     }),
   );
-  const main = html`<p class="up"><a href="/developer">${words.title}</a></p>
-    <h1>${makeAct.title}</h1>
+  const main = html`<p class="up"><a href="${listOfMode[mode]}">${words.title}</a></p>
+    <h1>${title}</h1>
+    ${testBanner(language, { livemode })}
     <section class="card form">
-      <p>${makeAct.text}</p>
+      <p>${livemode ? makeAct.text : sandbox.makeText}</p>
       ${formFault(faults)}
       <form method="post" novalidate>
         ${hiddenToken(token)} <input type="hidden" name="once" value="${once}" />
@@ -45,11 +57,11 @@ export function makeApplicationPage({ language, token }: Frame, form: Applicatio
         </fieldset>
         <p class="row">
           <button class="button">${makeAct.button}</button>
-          <a class="button plain" href="/developer">${words.back}</a>
+          <a class="button plain" href="${listOfMode[mode]}">${words.back}</a>
         </p>
       </form>
     </section>`;
-  return signedInLayout({ language, title: makeAct.title, token, here: '/developer', main });
+  return signedInLayout({ language, title, token, here: '/developer', main });
 }
 
 type Made = {
@@ -60,6 +72,7 @@ type Made = {
   /** The public address of the API. */
   address: string;
   isNew: boolean;
+  livemode: boolean;
 };
 
 /** Draws a secret, which is shown this once, with first calls that work as they stand. */
@@ -68,8 +81,9 @@ export function secretPage({ language, token }: Frame, made: Made): Html {
   const { secretShown } = words;
   const title = made.isNew ? secretShown.made : secretShown.rotated;
   const first = made.scopes.includes('sign') ? quickStart(language, made) : '';
-  const main = html`<p class="up"><a href="/developer">${words.title}</a></p>
+  const main = html`<p class="up"><a href="${listOfMode[modeOfApplication(made)]}">${words.title}</a></p>
     <h1>${title}</h1>
+    ${testBanner(language, made)}
     <p class="notice good" role="status">${secretShown.once}</p>
     <section class="card">
       <dl class="facts">

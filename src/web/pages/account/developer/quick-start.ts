@@ -4,6 +4,7 @@ import { quickStartWords } from '#words/developer/quick-start.ts';
 import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { testBanner } from './mode.ts';
 import { block, code, pathOfApplication, type ShownApplication } from './shown.ts';
 
 type Caller = {
@@ -22,6 +23,7 @@ export function quickStartPage({ language, token }: Frame, { application, addres
   const path = pathOfApplication(application);
   const main = html`<p class="up"><a href="${path}">${application.name}</a></p>
     <h1>${words.title}</h1>
+    ${testBanner(language, application)}
     <section class="card">
       <p>${words.secret}</p>
       ${block("export TAMGA_CLIENT_SECRET='…'")}

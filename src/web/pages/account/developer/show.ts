@@ -8,6 +8,7 @@ import { localTime } from '../../common/local-time.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { hiddenToken } from '../form.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { listOfMode, modeOfApplication, testBanner } from './mode.ts';
 import { deliveryRows } from './webhooks/rows.ts';
 import {
   code,
@@ -34,8 +35,11 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
   const { facts } = words;
   const path = pathOfApplication(application);
   const until = application.previousSecretsUntil;
-  const main = html`<p class="up"><a href="/developer">${words.title}</a></p>
+  const main = html`<p class="up">
+      <a href="${listOfMode[modeOfApplication(application)]}">${words.title}</a>
+    </p>
     <h1>${application.name}</h1>
+    ${testBanner(language, application)}
     <section class="card">
       <dl class="facts">
         ${fact(facts.id, code(application.id))} ${fact(facts.scopes, code(application.scopes.join(' ')))}
@@ -49,15 +53,7 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
         <a class="button second" href="${path}/secret">${words.rotateAct.title}</a>
       </p>
     </section>
-    <section class="card">
-      <h2>${words.signIn}</h2>
-      ${
-        application.redirectUris.length === 0
-          ? html`<p class="quiet">${words.noSignIn}</p>`
-          : html`<dl class="facts">${fact(facts.redirectUris, code(application.redirectUris.join(' ')))}</dl>`
-      }
-      <p class="row"><a class="button second" href="${path}/sign-in">${words.signInAct.title}</a></p>
-    </section>
+    ${application.livemode ? signInCard(language, application) : ''}
     <section class="card">
       <h2>${words.webhooks}</h2>
       ${webhooks.length === 0 ? html`<p class="quiet">${words.noWebhooks}</p>` : ''}
@@ -75,6 +71,25 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
       <p class="more"><a href="${path}/deliveries">${words.allDeliveries}</a></p>
     </section>`;
   return signedInLayout({ language, title: application.name, token, here: '/developer', main });
+}
+
+/** A sandbox application signs nobody in: accounts are of real people. */
+function signInCard(language: Frame['language'], application: ShownApplication): Html {
+  const words = developerWords[language];
+  const { redirectUris } = application;
+  return html`<section class="card">
+    <h2>${words.signIn}</h2>
+    ${
+      redirectUris.length === 0
+        ? html`<p class="quiet">${words.noSignIn}</p>`
+        : html`<dl class="facts">${fact(words.facts.redirectUris, code(redirectUris.join(' ')))}</dl>`
+    }
+    <p class="row">
+      <a class="button second" href="${pathOfApplication(application, '/sign-in')}"
+        >${words.signInAct.title}</a
+      >
+    </p>
+  </section>`;
 }
 
 function webhookItem(

@@ -7,6 +7,8 @@ import type { Html } from '../../common/layout.ts';
 export type ShownApplication = {
   id: string;
   name: string;
+  /** False of a sandbox application. */
+  livemode: boolean;
   scopes: readonly PartnerScope[];
   status: 'active' | 'disabled';
   createdAt: string;

@@ -6,6 +6,7 @@ import type { Html } from '../../../common/layout.ts';
 import { localTime } from '../../../common/local-time.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import { code, pathOfApplication, type ShownApplication } from '../shown.ts';
 import type { ShownRequest } from './shown.ts';
 
@@ -33,7 +34,7 @@ export function requestsPage(frame: Frame, { application, requests, filter, next
   });
   const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
     <h1>${words.title}</h1>
-    ${filterLinks(language, path, filter)}
+    ${testBanner(language, application)} ${filterLinks(language, path, filter)}
     <section class="card">
       ${requests.length === 0 ? html`<p class="quiet">${none}</p>` : ''}
       <ul class="rows">

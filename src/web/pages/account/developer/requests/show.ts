@@ -6,8 +6,10 @@ import type { Html } from '../../../common/layout.ts';
 import { localTime } from '../../../common/local-time.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import { code, fact, pathOfApplication, type ShownApplication } from '../shown.ts';
 import { deliveryRows } from '../webhooks/rows.ts';
+import { letterCard } from './letters.ts';
 import { requestBadges } from './list.ts';
 import type { ShownRequestInFull } from './shown.ts';
 
@@ -22,12 +24,12 @@ export function requestPage(frame: Frame, { application, request }: Shown): Html
       <a href="${pathOfApplication(application, '/sign-requests')}">${words.title}</a>
     </p>
     <h1><bdi>${title}</bdi></h1>
-    ${troubleNotice(frame, request)}
+    ${testBanner(language, application)} ${troubleNotice(frame, request)}
     <section class="card">
       <h2>${code(request.reference)} ${requestBadges(language, request)}</h2>
       <dl class="facts">${facts(frame, request)}</dl>
     </section>
-    ${timeline(frame, request)}
+    ${application.livemode ? '' : letterCard(frame, request.letters)} ${timeline(frame, request)}
     <section class="card">
       <h2>${words.deliveries}</h2>
       ${

@@ -28,4 +28,19 @@ export type ShownRequestInFull = ShownRequest & {
   /** What happened, oldest first. */
   timeline: readonly { at: string; action: ToldAction; facts: RequestEventFacts }[];
   deliveries: readonly ShownDelivery[];
+  /** The letters of a sandbox's request, oldest first; none of a live one. */
+  letters: readonly ShownLetter[];
+};
+
+/** A letter of the sandbox, which was not sent. */
+export type ShownLetter = {
+  at: string;
+  kind: 'link' | 'reminder' | 'code';
+  to: string;
+  subject: string | undefined;
+  text: string | undefined;
+  /** The signing page, while the request waits for its signer. */
+  link: string | undefined;
+  /** The one-time code with its end, while it can be used. */
+  code: { digits: string; until: string } | undefined;
 };
