@@ -24,6 +24,8 @@ const PartnerClientSchema = defineEntity({
     postLogoutRedirectUris: p.array().default([]),
     /** The scopes that a sign-in may ask for. */
     signInScopes: p.array<SignInScope>().default([]),
+    /** The origins whose pages may frame those of its sign requests, once framing is there; kept, and not used yet. */
+    embeddingOrigins: p.array().default([]),
     /** Whether it can keep no secret, as an application on people's own devices: PKCE alone protects its codes. */
     publicClient: p.boolean().default(false),
     /** False of a sandbox application; it never changes. */

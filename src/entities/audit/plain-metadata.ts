@@ -47,6 +47,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'erased_events',
   'erased_members',
   'erased_statements',
+  'embedding_origins',
   'failed',
   'flows',
   'generation',

@@ -59,6 +59,7 @@ import { Purges } from './2026-11-23-purges.ts';
 import { DeletedPdfs } from './2026-11-23-deleted-pdfs.ts';
 import { DeletedEnvelopes } from './2026-11-23-deleted-envelopes.ts';
 import { RetentionPolicies } from './2026-11-23-retention-policies.ts';
+import { EmbeddingOrigins } from './2026-11-28-embedding-origins.ts';
 import { Sandbox } from './2026-11-28-sandbox.ts';
 
 /** Every migration in the order it was released; the names are kept in the database and never change. */
@@ -125,4 +126,5 @@ export const migrations = [
   { name: '2026-11-25-finished-sign-ins', class: FinishedSignIns },
   { name: '2026-11-28-signed-answers', class: SignedAnswers },
   { name: '2026-11-28-sandbox', class: Sandbox },
+  { name: '2026-11-28-embedding-origins', class: EmbeddingOrigins },
 ];

@@ -62,7 +62,7 @@ export const otherTables: Register = {
     personal: { name: sealed('its name', 'organization') },
     plain: 'id organization_id',
     withheld:
-      'secret_hash previous_secrets scopes redirect_uris post_logout_redirect_uris sign_in_scopes public_client livemode status language callback_key_sealed previous_keys_sealed previous_keys_until sending_suspended_at created_at',
+      'secret_hash previous_secrets scopes redirect_uris post_logout_redirect_uris sign_in_scopes embedding_origins public_client livemode status language callback_key_sealed previous_keys_sealed previous_keys_until sending_suspended_at created_at',
   },
   legal_hold: {
     whose: 'somebody whom the reason of a hold names',

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
 
-/** The words of the dashboard about the sandbox. */
+/** The words of the dashboard about the sandbox, and about origins that frame. */
 type SandboxWords = {
   mode: string;
   live: string;
@@ -22,6 +22,16 @@ type SandboxWords = {
     code: string;
     codeUntil: string;
     codeOver: string;
+  };
+  embedding: {
+    title: string;
+    text: string;
+    field: string;
+    hint: (most: number) => string;
+    button: string;
+    none: string;
+    fault: string;
+    tooMany: string;
   };
 };
 
@@ -51,6 +61,17 @@ export const sandboxWords: Record<Language, SandboxWords> = {
       codeUntil: 'works until',
       codeOver: 'Used, replaced by a newer one, or over.',
     },
+    embedding: {
+      title: 'Embedding origins',
+      text: 'Name the sites whose pages shall show signing pages of this application in a frame. They are kept for that; for now no page lets itself be framed.',
+      field: 'Origins',
+      hint: (most) =>
+        `One a line, at most ${most}: https, host and port, without a path; http for 127.0.0.1 and localhost alone.`,
+      button: 'Save',
+      none: 'None.',
+      fault: 'This is no origin as browsers write it:',
+      tooMany: 'There are too many origins.',
+    },
   },
   mn: {
     mode: 'Горим',
@@ -76,6 +97,17 @@ export const sandboxWords: Record<Language, SandboxWords> = {
       code: 'Код',
       codeUntil: 'хүчинтэй хугацаа',
       codeOver: 'Ашигласан, шинээр солигдсон эсвэл хугацаа нь дууссан.',
+    },
+    embedding: {
+      title: 'Хуудсаа багтаах сайтууд',
+      text: 'Энэ системийн гарын үсэг зурах хуудсыг өөртөө багтааж харуулах сайтуудыг бичнэ үү. Одоогоор зөвхөн хадгалж байгаа бөгөөд аль ч хуудсыг өөр сайтад багтаахгүй.',
+      field: 'Сайтын хаяг (origin)',
+      hint: (most) =>
+        `Мөр бүрд нэг, ${most} хүртэл: https, хост, портоор, замгүй бичнэ; http нь зөвхөн 127.0.0.1, localhost-д.`,
+      button: 'Хадгалах',
+      none: 'Алга.',
+      fault: 'Хөтчийн бичдэг хэлбэрийн хаяг биш байна:',
+      tooMany: 'Хэт олон хаяг байна.',
     },
   },
 };

@@ -22,6 +22,7 @@ export const application: ShownApplication = {
   createdAt: '2026-11-21T04:20:00.000Z',
   previousSecretsUntil: '2026-11-24T04:20:00.000Z',
   redirectUris: ['https://partner.example.mn/callback'],
+  embeddingOrigins: ['https://partner.example.mn', 'http://localhost:8080'],
 };
 /** One of the sandbox. */
 export const testApplication: ShownApplication = {
@@ -29,6 +30,7 @@ export const testApplication: ShownApplication = {
   livemode: false,
   previousSecretsUntil: undefined,
   redirectUris: [],
+  embeddingOrigins: [],
 };
 export const disabled: ShownApplication = {
   ...application,

@@ -1,10 +1,12 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { embeddingPage } from '#web/pages/account/developer/embedding.ts';
 import { applicationsPage, noDeveloperPage } from '#web/pages/account/developer/list.ts';
 import { makeApplicationPage, secretPage } from '#web/pages/account/developer/make.ts';
 import { rotatePage } from '#web/pages/account/developer/rotate.ts';
 import { applicationPage } from '#web/pages/account/developer/show.ts';
 import { signInSettingsPage } from '#web/pages/account/developer/sign-in.ts';
 import type { Html } from '#web/pages/common/layout.ts';
+import { sandboxWords } from '#words/developer/sandbox.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import {
   frame,
@@ -40,6 +42,21 @@ export const developerPages: Readonly<Record<string, (language: Language) => Htm
       webhooks: [webhook],
       deliveries: [delivery],
     }),
+  'application-embedding': (language) =>
+    embeddingPage(frame(language), {
+      application,
+      origins: application.embeddingOrigins.join('\n'),
+      faults: {},
+    }),
+  'application-embedding-refused': (language) => {
+    const { fault } = sandboxWords[language].embedding;
+    const origins = `${fault} http://partner.example.mn/path`;
+    return embeddingPage(frame(language), {
+      application,
+      origins: 'http://partner.example.mn/path',
+      faults: { origins },
+    });
+  },
   'application-make-test': (language) => makeApplicationPage(frame(language), { ...madeForm, mode: 'test' }),
   'developer-role': (language) => noDeveloperPage(frame(language), 'role'),
   'application-make': (language) => makeApplicationPage(frame(language), madeForm),

@@ -4,6 +4,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
 import { lately } from '../lately.ts';
 import type { PagesClient } from '../session/relying-party.ts';
+import { changeEmbedding, showEmbedding } from './embedding.ts';
 import { requireDeveloper } from './guard.ts';
 import { endOwnKey, showEndKey } from './keys/end.ts';
 import { showKeys } from './keys/list.ts';
@@ -46,6 +47,7 @@ export function developerPageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   app.get(`${one}/quick-start`, showQuickStart);
   app.get(`${one}/secret`, recent, showRotate).post(recent, rotate);
   app.get(`${one}/sign-in`, recent, showSignInSettings).post(recent, changeSignInSettings);
+  app.get(`${one}/embedding`, recent, showEmbedding).post(recent, changeEmbedding);
   app.get(`${one}/sign-requests`, showRequests);
   app.get(`${one}/sign-requests/:request`, showRequest);
   app.route(one, webhookPageRoutes(recent));

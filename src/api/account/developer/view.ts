@@ -21,6 +21,7 @@ export function shownApplication(row: PartnerClient): ShownApplication {
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     redirectUris: row.redirectUris,
+    embeddingOrigins: row.embeddingOrigins,
     previousSecretsUntil: typeof until === 'string' ? until : undefined,
   };
 }

@@ -16,6 +16,9 @@ export const PartnerFacts = z
     name: z.string(),
     scopes: z.array(z.enum(partnerScopes)),
     sign_in: SignInFacts.nullable().meta({ description: 'How it signs people in; null when it does not' }),
+    embedding_origins: z.array(z.string()).meta({
+      description: 'Origins whose pages may frame those of its sign requests; kept, and not used yet',
+    }),
     livemode: z.boolean().meta({ description: 'False of a sandbox application' }),
     status: z.enum(partnerClientStatuses),
     language: z.enum(languages),
@@ -40,6 +43,7 @@ export function partnerFacts(client: PartnerClient): PartnerFacts {
     name: client.name,
     scopes: client.scopes,
     sign_in: signInFacts(client),
+    embedding_origins: client.embeddingOrigins,
     livemode: client.livemode,
     status: client.status,
     language: client.language,

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { developerWords } from '#words/developer/developer.ts';
 import { quickStartWords } from '#words/developer/quick-start.ts';
 import { requestWords } from '#words/developer/requests.ts';
+import { sandboxWords } from '#words/developer/sandbox.ts';
 import { webhookWords } from '#words/developer/webhooks.ts';
 import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
@@ -53,7 +54,7 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
         <a class="button second" href="${path}/secret">${words.rotateAct.title}</a>
       </p>
     </section>
-    ${application.livemode ? signInCard(language, application) : ''}
+    ${application.livemode ? signInCard(language, application) : ''} ${embeddingCard(language, application)}
     <section class="card">
       <h2>${words.webhooks}</h2>
       ${webhooks.length === 0 ? html`<p class="quiet">${words.noWebhooks}</p>` : ''}
@@ -71,6 +72,22 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
       <p class="more"><a href="${path}/deliveries">${words.allDeliveries}</a></p>
     </section>`;
   return signedInLayout({ language, title: application.name, token, here: '/developer', main });
+}
+
+function embeddingCard(language: Frame['language'], application: ShownApplication): Html {
+  const { embedding: words } = sandboxWords[language];
+  const { embeddingOrigins: origins } = application;
+  return html`<section class="card">
+    <h2>${words.title}</h2>
+    ${
+      origins.length === 0
+        ? html`<p class="quiet">${words.none}</p>`
+        : html`<dl class="facts">${fact(words.field, code(origins.join(' ')))}</dl>`
+    }
+    <p class="row">
+      <a class="button second" href="${pathOfApplication(application, '/embedding')}">${words.title}</a>
+    </p>
+  </section>`;
 }
 
 /** A sandbox application signs nobody in: accounts are of real people. */

@@ -16,6 +16,8 @@ export type ShownApplication = {
   previousSecretsUntil: string | undefined;
   /** Where people are sent back to after a sign-in; none where it signs nobody in. */
   redirectUris: readonly string[];
+  /** The origins whose pages may frame those of its sign requests. */
+  embeddingOrigins: readonly string[];
 };
 
 export type ShownWebhook = {
