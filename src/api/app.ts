@@ -28,6 +28,7 @@ import { refuseOtherMethods } from './http/other-methods.ts';
 import { portalPathRoutes, redirectPortalHost } from './pages/developer-portal.ts';
 import { docsRoutes } from './pages/docs-page.ts';
 import { failurePage } from './pages/failure-page.ts';
+import { guidesRoutes } from './pages/guides/routes.ts';
 import { securityRoutes } from './pages/security-txt.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { requestId } from './http/request-id.ts';
@@ -113,6 +114,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
     report: (error) => deps.log.error({ err: error }, 'a page could not be made'),
   });
   app.route('/', pages);
+  app.route('/', guidesRoutes({ baseUrl }));
   app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
   app.route('/', staffRoutes(deps));
   app.route('/', consoleRoutes(deps));

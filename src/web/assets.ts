@@ -27,6 +27,7 @@ const entries = {
   'staff.css': 'styles/staff.css',
   'outbox.css': 'styles/outbox.css',
   'docs.css': 'styles/docs.css',
+  'guides.css': 'styles/guides.css',
 } as const;
 
 export type AssetName = keyof typeof entries;

@@ -58,6 +58,29 @@ describe('the front page', () => {
   });
 });
 
+describe('the guides', () => {
+  test.each(['/docs/guides', '/docs/guides/webhooks', '/docs/guides/quick-start'])(
+    '%s is accessible, and nothing of it is wider than a phone',
+    async (path) => {
+      const { page, leave, complaints } = await visit(browser, `${served.url}${path}`, { checked: true });
+      await expectReachable(page);
+      await expectAccessible(page);
+      expect(complaints).toEqual([]);
+      await leave();
+    },
+  );
+
+  test('lead to one another', async () => {
+    const { page, leave } = await visit(browser, `${served.url}/docs/guides`, {});
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await page.getByText('All guides').click();
+    await page.getByRole('link', { name: 'Envelopes', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Envelopes' }).waitFor();
+    await leave();
+  });
+});
+
 describe('the API reference', () => {
   test('shows and tries an operation without anything from elsewhere', async () => {
     const { page, leave, complaints } = await visit(browser, 'about:blank', { checked: true });

@@ -22,6 +22,8 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     linksTitle: 'Where to go',
     reference: 'API reference',
     referenceText: 'Every operation, to read and to try.',
+    guides: 'Guides',
+    guidesText: 'A quick start, and how everything works, for developers.',
     description: 'OpenAPI document',
     descriptionText: 'The same for machines.',
     verify: 'Verify signatures',

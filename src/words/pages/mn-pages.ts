@@ -22,6 +22,8 @@ export const mnPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     linksTitle: 'Хаашаа орох вэ?',
     reference: 'API лавлах',
     referenceText: 'Бүх үйлдлийг уншиж, туршиж үзнэ.',
+    guides: 'Гарын авлага',
+    guidesText: 'Хөгжүүлэгчдэд: хурдан эхлэх, бүх зүйл хэрхэн ажилладаг тухай (англи хэлээр).',
     description: 'OpenAPI тодорхойлолт',
     descriptionText: 'Мөн адил, программд зориулсан хэлбэрээр.',
     verify: 'Гарын үсэг шалгах',

@@ -152,6 +152,8 @@ export type Words = {
     points: { title: string; text: string }[];
     reference: string;
     referenceText: string;
+    guides: string;
+    guidesText: string;
     description: string;
     descriptionText: string;
     verify: string;

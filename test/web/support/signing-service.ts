@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { docsRoutes } from '#api/pages/docs-page.ts';
+import { guidesRoutes } from '#api/pages/guides/routes.ts';
 import { pageLanguage } from '#api/http/language.ts';
 import { outboxPage } from '#web/pages/common/outbox-page.ts';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
@@ -188,6 +189,7 @@ export async function servePages(service: SigningService, messages: OutboxMessag
     return page ? c.html(page) : c.notFound();
   });
   app.get('/openapi.json', (c) => c.json(openapi));
+  app.route('/', guidesRoutes({ baseUrl }));
   app.route('/', docsRoutes({ openapiPath: '/openapi.json' }));
   app.route('/', calls(service));
   app.route(

@@ -3,6 +3,7 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { wordsIn } from '#words/pages/speak.ts';
+import { guidesPath } from '../guides/guide.ts';
 import { layout, logoImage } from './layout.ts';
 import type { Html } from './layout.ts';
 
@@ -22,6 +23,7 @@ export function landingPage({ language, developer, outbox }: Landing): Html {
     { href: '/account', name: account.title, text: account.certificatesText },
     { href: '/verify', name: landing.verify, text: landing.verifyText },
     { href: developer, name: dashboard.title, text: dashboard.text },
+    { href: guidesPath, name: landing.guides, text: landing.guidesText },
     { href: '/docs', name: landing.reference, text: landing.referenceText },
     { href: '/openapi.json', name: landing.description, text: landing.descriptionText },
     { href: '/ca/root.pem', name: landing.root, text: landing.rootText },
