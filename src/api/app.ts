@@ -115,7 +115,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
   });
   app.route('/', pages);
   app.route('/', guidesRoutes({ baseUrl }));
-  app.route('/', docsRoutes({ openapiPath: '/openapi.json', baseUrl }));
+  app.route('/', docsRoutes({ baseUrl }));
   app.route('/', staffRoutes(deps));
   app.route('/', consoleRoutes(deps));
   app.route('/', securityRoutes(deps.config));

@@ -29,7 +29,7 @@ test('every guide is in the list, and is a page with its title', async () => {
 });
 
 test('every link between guides leads to a page and a heading that are there', async () => {
-  const pages = new Map(
+  const pages = new Map<string, string>(
     await Promise.all(
       names.map(async (name) => [`/docs/guides/${name}`, await pageAt(`/docs/guides/${name}`)] as const),
     ),

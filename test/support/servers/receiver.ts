@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { eventFault } from './event-fault.ts';
 import { startListening } from './listening.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 
@@ -24,6 +25,7 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
  */
 export async function startReceiver(answers: ReceiverAnswer[] = []) {
   const received: Received[] = [];
+  const unfit: string[] = [];
   const left = [...answers];
   let current: ReceiverAnswer = { status: 200, body: 'ok' };
   const { url, stop } = await startListening((request, response) => {
@@ -31,6 +33,8 @@ export async function startReceiver(answers: ReceiverAnswer[] = []) {
       // A probe, or a sender that was killed in the middle.
       if (!one) return void response.writeHead(204).end();
       received.push(one);
+      const fault = eventFault(one.body);
+      if (fault !== undefined) unfit.push(fault);
       current = left.shift() ?? current;
       return give(current, response);
     });
@@ -42,9 +46,11 @@ export async function startReceiver(answers: ReceiverAnswer[] = []) {
     answer: (...next: [ReceiverAnswer, ...ReceiverAnswer[]]) => {
       left.splice(0, left.length, ...next);
     },
-    /** Waits until it has got so many requests, and gives them. */
+    /** Waits until it has got so many requests, and gives them. Throws where an event is not as the OpenAPI document describes it. */
     until: async (count: number): Promise<Received[]> => {
       await untilTrue(() => Promise.resolve(received.length >= count));
+      if (unfit.length > 0)
+        throw new Error(`events that are not as the OpenAPI document says:\n${unfit.join('\n')}`);
       return received;
     },
     stop,

@@ -190,7 +190,7 @@ export async function servePages(service: SigningService, messages: OutboxMessag
   });
   app.get('/openapi.json', (c) => c.json(openapi));
   app.route('/', guidesRoutes({ baseUrl }));
-  app.route('/', docsRoutes({ openapiPath: '/openapi.json' }));
+  app.route('/', docsRoutes());
   app.route('/', calls(service));
   app.route(
     '/',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { problemCodes } from '#domain/common/problem.ts';
+import { problemCodes, type ProblemCode } from '#domain/common/problem.ts';
+import { codeWords } from '#words/reference/codes.ts';
 import { partnerCode, partnerStatus, platformCode, platformStatus, type Status } from './problem-status.ts';
 
 /** A surface's own error shape: its schemas' names, and how it writes codes. */
@@ -39,8 +40,15 @@ function codesByStatus({ statuses, writeCode }: Pick<ErrorShape, 'statuses' | 'w
   const byStatus = Map.groupBy(problemCodes, (code) => statuses[code]);
   return [...byStatus].map(([status, codes]) => ({
     status,
-    code: z.enum([...new Set(codes.map(writeCode))]),
+    code: z.enum([...new Set(codes.map(writeCode))]).meta({ description: meaningsOf(codes, writeCode) }),
   }));
+}
+
+/** What each code means, for readers; codes that are written alike are one. */
+function meaningsOf(codes: readonly ProblemCode[], writeCode: ErrorShape['writeCode']): string {
+  const meanings = new Map(codes.toReversed().map((code) => [writeCode(code), codeWords[code]]));
+  const lines = [...meanings].toReversed().map(([code, meaning]) => `- \`${code}\`: ${meaning}.`);
+  return ['Stable, for programs:', '', ...lines].join('\n');
 }
 
 function errorShape(
@@ -48,8 +56,7 @@ function errorShape(
   bodyOf: (code: z.ZodEnum, details: z.ZodType) => z.ZodObject,
 ): ErrorShape {
   const schemas = codesByStatus(surface).map(({ status, code }): [Status, z.ZodType] => {
-    const stable = code.meta({ description: 'Stable, for programs' });
-    return [status, bodyOf(stable, detailsOf(status)).meta({ id: `${surface.name}${status}` })];
+    return [status, bodyOf(code, detailsOf(status)).meta({ id: `${surface.name}${status}` })];
   });
   return { ...surface, schemas: new Map(schemas) };
 }

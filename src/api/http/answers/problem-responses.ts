@@ -9,6 +9,26 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
 } as const;
 
+/** The header of every answer. */
+export const requestIdHeader = {
+  'X-Request-Id': {
+    description:
+      'The id of the call, by which support finds it: your own, where you sent one that is well-formed',
+    schema: { type: 'string' },
+  },
+} as const;
+
+const allow = {
+  Allow: { description: 'The methods that the address takes', schema: { type: 'string' } },
+} as const;
+
+const challenge = {
+  'WWW-Authenticate': {
+    description: 'What is wrong with the token (RFC 6750, 3)',
+    schema: { type: 'string' },
+  },
+} as const;
+
 /** Headers of every answer to a caller who is known. */
 export const rateLimitHeaders = {
   'X-RateLimit-Limit': {
@@ -20,6 +40,22 @@ export const rateLimitHeaders = {
     description: 'When the next hour begins, in Unix seconds',
     schema: { type: 'integer' },
   },
+} as const;
+
+/** Headers of an answer with a file to a caller who is known. */
+export const fileHeaders = {
+  ...requestIdHeader,
+  ...rateLimitHeaders,
+  'Content-Disposition': {
+    description: 'The name to save the file under (RFC 6266)',
+    schema: { type: 'string' },
+  },
+} as const;
+
+/** Those of a file that is stored. */
+export const storedFileHeaders = {
+  ...fileHeaders,
+  ETag: { description: 'SHA-256 of the bytes, for If-None-Match', schema: { type: 'string' } },
 } as const;
 
 /** The error answers of an operation of the platform API that is described by hand, for a known caller. */
@@ -48,9 +84,19 @@ export function problemResponses(
     status,
     {
       description: [...new Set(names.map(errors.writeCode))].join(', '),
-      headers: { ...headers, ...(status === 429 || status === 503 ? retryAfter : {}) },
+      headers: { ...requestIdHeader, ...headersOf(status, names, headers) },
       content: { 'application/json': { schema: schema ?? errors.schemas.get(status) } },
     },
   ]);
   return Object.fromEntries(entries);
+}
+
+/** The headers of an error besides those of every answer. Nobody's requests are counted before they are known. */
+function headersOf(status: number, names: readonly ProblemCode[], counted: object): object {
+  if (status === 401) return names.includes('unauthorized') ? challenge : {};
+  return {
+    ...counted,
+    ...(status === 405 ? allow : {}),
+    ...(status === 429 || status === 503 ? retryAfter : {}),
+  };
 }

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import type { Responses } from '../answers/answer.ts';
-import { errorsOf, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
+import {
+  errorsOf,
+  problemResponses,
+  rateLimitHeaders,
+  requestIdHeader,
+} from '../answers/problem-responses.ts';
 import { securityOf } from '../guards/security.ts';
 import { IdempotencyHeaders } from '../idempotency.ts';
 import type { Place, Schema, Surface, Takes } from './definition.ts';
@@ -66,6 +71,7 @@ const replayed = {
 
 function answerHeaders(surface: Surface, { idempotent: takesKey }: Described) {
   return {
+    ...requestIdHeader,
     ...(takesKey ? { 'Idempotency-Replayed': replayed } : {}),
     ...(countsHours(surface) ? rateLimitHeaders : {}),
   };

@@ -5,7 +5,7 @@ import { defined } from '#domain/common/defined.ts';
 import type { ApiEnv } from '../deps.ts';
 import { limitJsonBody, readRequestJson } from '../input/json-body.ts';
 import { readQuery } from '../input/query.ts';
-import { errorsOf, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
+import { errorsOf, fileHeaders, problemResponses, rateLimitHeaders } from '../answers/problem-responses.ts';
 import { securityOf } from '../guards/security.ts';
 import type { Operation, Place, Surface } from './definition.ts';
 
@@ -86,7 +86,7 @@ function describeDownload<P extends z.ZodObject, B extends z.ZodObject>(
       ...problemResponses(problems, { errors: errorsOf(path), headers: rateLimitHeaders }),
       200: {
         description: file.description,
-        headers: rateLimitHeaders,
+        headers: fileHeaders,
         content: { [file.type]: { schema: bytes } },
       },
     },

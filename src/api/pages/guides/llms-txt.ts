@@ -28,4 +28,9 @@ export function llmsTxt(groups: readonly GuideGroup[], baseUrl: string): string 
   ].join('\n');
 }
 
-const documents = [{ path: '/openapi.json', about: 'every operation and event, in OpenAPI 3.1' }];
+const documents = [
+  { path: '/openapi.json', about: 'every operation and event, in OpenAPI 3.1' },
+  { path: '/openapi/partner.json', about: 'what partner systems call and receive' },
+  { path: '/openapi/platform.json', about: 'what organizations and their users call and receive' },
+  { path: '/openapi/staff.json', about: 'what staff of the operator call' },
+];

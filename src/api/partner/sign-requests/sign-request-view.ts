@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { decliners } from '#domain/common/declined-by.ts';
 import { writeReference } from '#domain/common/reference.ts';
-import { linkHolders, mostSentMessages, sentKinds } from '#domain/sign-request/sent-message.ts';
+import { linkHolders, mostSentMessages } from '#domain/sign-request/sent-message.ts';
 import { expiryReasons, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
+import { AddressCorrection, SentMessageItem } from '../../common/sign-requests/link-record.ts';
 import { Reference, Time } from '../../http/input/fields.ts';
 
 /** Whether a request is live; false of one of the sandbox. */
@@ -37,23 +38,6 @@ export const SignRequestItem = z
     }),
   })
   .meta({ id: 'SignRequestItem' });
-
-const SentMessageItem = z
-  .object({
-    kind: z.enum(sentKinds),
-    channel: z.enum(['email', 'sms']),
-    to: z.string().meta({ description: 'Masked' }),
-    sent_at: Time,
-  })
-  .meta({ id: 'SentMessage' });
-
-const AddressCorrection = z
-  .object({
-    corrected_at: Time,
-    from: z.array(z.string()).meta({ description: 'Masked' }),
-    to: z.array(z.string()).meta({ description: 'Masked' }),
-  })
-  .meta({ id: 'AddressCorrection' });
 
 /** One sign request; once signed, with signature and certificate, so that a lost webhook loses nothing. */
 export const SignRequestStatusView = SignRequestItem.extend({

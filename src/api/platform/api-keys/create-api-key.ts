@@ -23,7 +23,11 @@ const ApiKeyInput = z
     expires_at: z.iso
       .datetime({ offset: true, error: endMessage })
       .refine((time) => Date.parse(time) > Date.now(), endMessage)
-      .optional(),
+      .optional()
+      .meta({
+        description: 'When the key ends by itself; left out, it does not',
+        example: '2099-12-31T00:00:00.000Z',
+      }),
   })
   .meta({ id: 'ApiKeyInput' });
 

@@ -11,7 +11,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { readQuery } from '../../http/input/query.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
-import { platformResponses } from '../../http/answers/problem-responses.ts';
+import { platformResponses, storedFileHeaders } from '../../http/answers/problem-responses.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
 
 const Query = z.object({
@@ -91,6 +91,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
       ]),
       200: {
         description: 'The bytes; ETag is their SHA-256',
+        headers: storedFileHeaders,
         content: Object.fromEntries(Object.values(mimeTypes).map((type) => [type, { schema: bytes }])),
       },
       304: { description: 'The copy of If-None-Match is the same' },

@@ -13,7 +13,7 @@ import type { ApiEnv } from '../../http/deps.ts';
 import { readQuery } from '../../http/input/query.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
-import { platformResponses } from '../../http/answers/problem-responses.ts';
+import { platformResponses, storedFileHeaders } from '../../http/answers/problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { sealingFailed } from '../../common/envelopes/sealing-failed.ts';
 import { answerCurrent } from '../../common/envelopes/current-revision.ts';
@@ -128,6 +128,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
       ]),
       200: {
         description: 'The PDF; ETag is its SHA-256',
+        headers: storedFileHeaders,
         content: { 'application/pdf': { schema: bytes } },
       },
       304: { description: 'The copy of If-None-Match is the same' },

@@ -42,77 +42,81 @@ const { email, ...otherFacts } = Object.fromEntries(
   sessionFacts.map((fact) => [recipientFacts[fact].member, z.string().nullable()]),
 ) as Record<FactMember<SessionFact>, z.ZodNullable<z.ZodString>>;
 
-const Open = z.object({
-  envelope: z.object({
-    name: z.string(),
-    message: z.string().nullable(),
-    sender: z.object({ name: z.string(), organization: z.string() }),
-    expires_at: Time,
-    status: z.enum(envelopeStatuses).exclude(['draft', 'completed']).meta({
+const Open = z
+  .object({
+    envelope: z.object({
+      name: z.string(),
+      message: z.string().nullable(),
+      sender: z.object({ name: z.string(), organization: z.string() }),
+      expires_at: Time,
+      status: z.enum(envelopeStatuses).exclude(['draft', 'completed']).meta({
+        description:
+          'declined, voided or expired only while a signature that was accepted before waits for the PIN once more',
+      }),
+    }),
+    recipient: z.object({
+      name: z.string(),
+      email,
+      role: z.enum(recipientRoles),
+      status: z.enum(recipientStatuses),
+      language: z.enum(languages),
+      ...otherFacts,
+      host_confirmed: z.boolean(),
+    }),
+    your_turn: z.boolean().meta({ description: 'Whether they may act now' }),
+    requires: z.array(Requirement).meta({ description: 'The proofs that are still missing, in this order' }),
+    access_blocked: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Too many access codes were wrong: only the sender can help, with a new link' }),
+    masked_address: z.string().nullable().meta({ description: 'Where the code by SMS goes' }),
+    sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
+    sealing_failed: z.literal(true).optional().meta({
       description:
-        'declined, voided or expired only while a signature that was accepted before waits for the PIN once more',
+        'The recipient has agreed, but the document cannot be signed or sealed. The sender is told, and the service tries again by itself',
     }),
-  }),
-  recipient: z.object({
-    name: z.string(),
-    email,
-    role: z.enum(recipientRoles),
-    status: z.enum(recipientStatuses),
-    language: z.enum(languages),
-    ...otherFacts,
-    host_confirmed: z.boolean(),
-  }),
-  your_turn: z.boolean().meta({ description: 'Whether they may act now' }),
-  requires: z.array(Requirement).meta({ description: 'The proofs that are still missing, in this order' }),
-  access_blocked: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Too many access codes were wrong: only the sender can help, with a new link' }),
-  masked_address: z.string().nullable().meta({ description: 'Where the code by SMS goes' }),
-  sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
-  sealing_failed: z.literal(true).optional().meta({
-    description:
-      'The recipient has agreed, but the document cannot be signed or sealed. The sender is told, and the service tries again by itself',
-  }),
-  fields: z
-    .array(Field)
-    .nullable()
-    .meta({ description: 'Their own; null before their turn and until the access code was right' }),
-  document: z
-    .object({ page_count: z.int(), url: z.url(), version: z.enum(['original', 'current']) })
-    .nullable(),
-  credentials: z
-    .array(Credential)
-    .optional()
-    .meta({ description: 'auth_method credential: the credentials that they can sign with' }),
-  confirmed_on_device: z.literal(true).optional().meta({
-    type: 'boolean',
-    description: 'auth_method credential: present when they confirmed on their own device besides',
-  }),
-  credential_missing: z
-    .array(z.enum(['account', 'identity', 'credential']))
-    .optional()
-    .meta({
-      description: 'auth_method credential: the missing prerequisites, without which they cannot sign here',
+    fields: z
+      .array(Field)
+      .nullable()
+      .meta({ description: 'Their own; null before their turn and until the access code was right' }),
+    document: z
+      .object({ page_count: z.int(), url: z.url(), version: z.enum(['original', 'current']) })
+      .nullable(),
+    credentials: z
+      .array(Credential)
+      .optional()
+      .meta({ description: 'auth_method credential: the credentials that they can sign with' }),
+    confirmed_on_device: z.literal(true).optional().meta({
+      type: 'boolean',
+      description: 'auth_method credential: present when they confirmed on their own device besides',
     }),
-  signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
-}) satisfies z.ZodType<Parsed<OpenSession>>;
+    credential_missing: z
+      .array(z.enum(['account', 'identity', 'credential']))
+      .optional()
+      .meta({
+        description: 'auth_method credential: the missing prerequisites, without which they cannot sign here',
+      }),
+    signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
+  })
+  .meta({ id: 'OpenSessionState' }) satisfies z.ZodType<Parsed<OpenSession>>;
 
-const Ended = z.object({
-  envelope: z.object({
-    status: z.enum(envelopeStatuses),
-    sent_at: Time.nullable(),
-    completed_at: Time.nullable(),
-    declined_at: Time.nullable(),
-    voided_at: Time.nullable(),
-    expired_at: Time.nullable(),
-  }),
-  recipient: z.object({
-    role: z.enum(recipientRoles),
-    status: z.enum(recipientStatuses),
-    signed_at: Time.nullable(),
-  }),
-}) satisfies z.ZodType<EndedSession>;
+const Ended = z
+  .object({
+    envelope: z.object({
+      status: z.enum(envelopeStatuses),
+      sent_at: Time.nullable(),
+      completed_at: Time.nullable(),
+      declined_at: Time.nullable(),
+      voided_at: Time.nullable(),
+      expired_at: Time.nullable(),
+    }),
+    recipient: z.object({
+      role: z.enum(recipientRoles),
+      status: z.enum(recipientStatuses),
+      signed_at: Time.nullable(),
+    }),
+  })
+  .meta({ id: 'EndedSessionState' }) satisfies z.ZodType<EndedSession>;
 
 /** GET /envelope/{token}/state: the steps that the recipient is asked for, or the envelope's end. */
 export const getSessionState = openOperation({

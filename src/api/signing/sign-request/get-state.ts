@@ -19,47 +19,52 @@ const ofTest = z.literal(false).optional().meta({
   description: 'Present of a request of a sandbox application',
 });
 
-const Pending = z.object({
-  status: z.literal('pending'),
-  livemode: ofTest,
-  document_name: z.string().nullable(),
-  document_hash: z.string(),
-  document_url: z.string().nullable(),
-  description: z.string().nullable(),
-  partner_name: z.string(),
-  required_loa: z.literal(levelsOfAssurance).meta({ type: 'integer', enum: undefined }),
-  requires: z
-    .array(z.enum(signingRequirements))
-    .meta({ description: 'The proofs that are still missing for this level' }),
-  sealing: z.boolean().meta({
-    description: 'Accepted; while `pin` is still required, the PIN is needed once more to make the signature',
-  }),
-  masked_address: z.string(),
-  expires_at: Time,
-  signed_at: Time.nullable(),
-  confirmed_on_device: z.literal(true).optional().meta({
-    type: 'boolean',
-    description: 'Present when the signer confirmed on their own device in place of a code',
-  }),
-  credentials: z
-    .array(Credential)
-    .optional()
-    .meta({ description: 'At level 3, once this browser has shown the code' }),
-}) satisfies z.ZodType<Parsed<PendingSigningView>>;
+const Pending = z
+  .object({
+    status: z.literal('pending'),
+    livemode: ofTest,
+    document_name: z.string().nullable(),
+    document_hash: z.string(),
+    document_url: z.string().nullable(),
+    description: z.string().nullable(),
+    partner_name: z.string(),
+    required_loa: z.literal(levelsOfAssurance).meta({ type: 'integer', enum: undefined }),
+    requires: z
+      .array(z.enum(signingRequirements))
+      .meta({ description: 'The proofs that are still missing for this level' }),
+    sealing: z.boolean().meta({
+      description:
+        'Accepted; while `pin` is still required, the PIN is needed once more to make the signature',
+    }),
+    masked_address: z.string(),
+    expires_at: Time,
+    signed_at: Time.nullable(),
+    confirmed_on_device: z.literal(true).optional().meta({
+      type: 'boolean',
+      description: 'Present when the signer confirmed on their own device in place of a code',
+    }),
+    credentials: z
+      .array(Credential)
+      .optional()
+      .meta({ description: 'At level 3, once this browser has shown the code' }),
+  })
+  .meta({ id: 'PendingSigningState' }) satisfies z.ZodType<Parsed<PendingSigningView>>;
 
-const Ended = z.object({
-  status: z.enum(['signed', 'rejected', 'expired']),
-  livemode: ofTest,
-  signed_at: Time.nullish(),
-  rejected_at: Time.nullish(),
-  expired_at: Time.nullish(),
-  expires_at: Time.nullish(),
-  reason: z.enum(expiryReasons).nullish(),
-  by_link: z.literal(true).optional().meta({
-    type: 'boolean',
-    description: 'Present when whoever has the link signed or declined, and nothing else was shown',
-  }),
-}) satisfies z.ZodType<Parsed<EndedSigningView>>;
+const Ended = z
+  .object({
+    status: z.enum(['signed', 'rejected', 'expired']),
+    livemode: ofTest,
+    signed_at: Time.nullish(),
+    rejected_at: Time.nullish(),
+    expired_at: Time.nullish(),
+    expires_at: Time.nullish(),
+    reason: z.enum(expiryReasons).nullish(),
+    by_link: z.literal(true).optional().meta({
+      type: 'boolean',
+      description: 'Present when whoever has the link signed or declined, and nothing else was shown',
+    }),
+  })
+  .meta({ id: 'EndedSigningState' }) satisfies z.ZodType<Parsed<EndedSigningView>>;
 
 /** GET /sign/{token}/state: the steps that the signer is asked for, or the request's end. */
 export const getSigningState = openOperation({
@@ -69,7 +74,7 @@ export const getSigningState = openOperation({
   summary: 'The state of a signing link',
   tag: 'Signing',
   params: TokenParams,
-  answer: ok('The request, or how it ended', z.union([Pending, Ended])),
+  answer: ok('The request, or how it ended', z.discriminatedUnion('status', [Pending, Ended])),
   problems: ['not_found'],
   handle: async (c, { params }) => viewFor(c, c.var.deps, await findByToken(c.var.deps, params.token)),
 });

@@ -24,7 +24,7 @@ export const AccessCode = z
     const length = Array.from(code).length;
     return length >= shortest && length <= longest && code.isWellFormed() && !code.includes('\0');
   }, codeMessage)
-  .meta({ format: 'password', minLength: shortest, maxLength: longest, writeOnly: true });
+  .meta({ format: 'password', minLength: shortest, maxLength: longest });
 
 const { email, name, phone, ...otherFacts } = factInputs;
 
@@ -33,9 +33,9 @@ const RecipientInput = z
     {
       email,
       name,
-      role: optional(oneOf(recipientRoles)),
-      routing_order: optional(whole(bounds.routingOrder)),
-      auth_method: optional(oneOf(authMethods)),
+      role: optional(oneOf(recipientRoles)).meta({ default: 'signer' }),
+      routing_order: optional(whole(bounds.routingOrder)).meta({ default: 1 }),
+      auth_method: optional(oneOf(authMethods)).meta({ default: 'email' }),
       phone,
       access_code: optional(AccessCode),
       ...otherFacts,
@@ -98,7 +98,14 @@ const members = {
 };
 
 /** The members of a new envelope. */
-export const EnvelopeInput = z.object(members).meta({ id: 'EnvelopeInput' });
+export const EnvelopeInput = z
+  .object({
+    ...members,
+    routing_type: members.routing_type.meta({ default: 'sequential' }),
+    expires_in_days: members.expires_in_days.meta({ default: bounds.expiresInDays.fallback }),
+    reminder_days: members.reminder_days.meta({ default: bounds.reminderDays.fallback }),
+  })
+  .meta({ id: 'EnvelopeInput' });
 export type EnvelopeInput = z.output<typeof EnvelopeInput>;
 
 /** The changes of an envelope; recipients and fields replace the whole list. */
