@@ -53,6 +53,7 @@ export const cuts = {
   fontkit: [/^dist\/browser/],
   hono: [/^dist\/cjs\//],
   'libphonenumber-js': [/^(?:bundle|source|es6-modern)\//],
+  'markdown-it': [/^dist\/browser\//],
   pino: [/^(?:test|docs|benchmarks)\//],
   piscina: [/^(?:benchmark|docs|scripts|src|test|test-jest)\//],
   pdfkit: [/^\.yarn\//, /^js\/pdfkit\.(?:browser|standalone|old)/],

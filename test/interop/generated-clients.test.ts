@@ -1,11 +1,21 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { mimeTypes } from '#documents/detect-type.ts';
 import { openApi } from '#test/support/http/platform-operations.ts';
-import { javaLibraries, openApiGenerator, pythonGenerator } from './support/generators.ts';
+import { carryThrough } from './support/carry-through.ts';
+import {
+  heyApi,
+  javaLibraries,
+  openApiGenerator,
+  pythonGenerator,
+  pythonModels,
+} from './support/generators.ts';
 import { run } from './support/run.ts';
+import { startFolder } from '#test/support/world/folder.ts';
+import { setUp } from '#test/support/world/set-up.ts';
+import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
@@ -38,8 +48,20 @@ import importlib, pkgutil, tamga_client
 for module in pkgutil.walk_packages(tamga_client.__path__, 'tamga_client.'):
     importlib.import_module(module.name)
 `;
-import { setUp } from '#test/support/world/set-up.ts';
-import { startFolder } from '#test/support/world/folder.ts';
+
+const strictTypeScript = [
+  tsc,
+  '--noEmit',
+  '--strict',
+  '--ignoreConfig',
+  '--skipLibCheck',
+  '--target',
+  'es2022',
+  '--module',
+  'esnext',
+  '--moduleResolution',
+  'bundler',
+];
 
 type Client = {
   language: string;
@@ -49,6 +71,8 @@ type Client = {
   compile: string[][];
   /** The folder of the operations, and the form of their declarations there. */
   sources: { folder: string; ending: string; declares: (id: string) => RegExp };
+  /** A program of test/interop/clients/flows/, its place in the client, and the command there. */
+  flow?: { file: string; place: string; command: string[] };
 };
 
 const clients: Client[] = [
@@ -61,6 +85,7 @@ const clients: Client[] = [
       ending: '.go',
       declares: (id) => new RegExp(`^func \\(a .*\\) ${pascal(id)}\\(`, 'm'),
     },
+    flow: { file: 'flow.go', place: 'flow/main.go', command: ['go', 'run', '-mod=mod', './flow'] },
   },
   {
     language: 'Java',
@@ -78,19 +103,18 @@ const clients: Client[] = [
   {
     language: 'TypeScript',
     generate: [openApiGenerator('typescript-fetch', [])],
-    compile: [
-      [
-        tsc,
-        '--noEmit',
-        '--strict',
-        '--ignoreConfig',
-        '--skipLibCheck',
-        '--target',
-        'es2022',
-        '--module',
-      ].concat(['esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '', 'index.ts']),
-    ],
+    compile: [[...strictTypeScript, '--lib', 'es2022,dom', '--types', '', 'index.ts']],
     sources: { folder: 'apis', ending: '.ts', declares: (id) => new RegExp(`^    async ${id}\\(`, 'm') },
+  },
+  {
+    language: 'TypeScript by Hey API',
+    generate: [[heyApi, '-i', 'openapi.json', '-o', 'client', '--silent']],
+    compile: [[...strictTypeScript, '--lib', 'es2022,dom,dom.iterable', 'index.ts']],
+    sources: {
+      folder: '.',
+      ending: 'sdk.gen.ts',
+      declares: (id) => new RegExp(`^export const ${id} = `, 'm'),
+    },
   },
   {
     language: 'Python',
@@ -112,10 +136,12 @@ const clients: Client[] = [
       ending: '.py',
       declares: (id) => new RegExp(`/${snake(id)}\\.py$`, 'm'),
     },
+    flow: { file: 'flow.py', place: 'flow.py', command: [pythonGenerator, 'flow.py'] },
   },
 ];
 
 const document = setUp(openApi);
+const world = setUp(sharedWorld);
 
 /** The names and texts of all files of a kind, in one. */
 async function textOf(folder: string, ending: string): Promise<string> {
@@ -127,7 +153,9 @@ async function textOf(folder: string, ending: string): Promise<string> {
   return texts.join('');
 }
 
-describe.each(clients)('a client in $language', ({ generate, compile, sources }) => {
+const flows = fileURLToPath(new URL('clients/flows/', import.meta.url));
+
+describe.each(clients)('a client in $language', ({ generate, compile, sources, flow }) => {
   const folder = setUp(startFolder);
 
   test('is generated, compiles, and has every operation', { timeout: 600_000 }, async () => {
@@ -142,5 +170,49 @@ describe.each(clients)('a client in $language', ({ generate, compile, sources })
     );
     expect(ids.length).toBeGreaterThan(100);
     expect(ids.filter((id) => !sources.declares(id).test(text))).toEqual([]);
+  });
+
+  if (!flow) return;
+  test('carries a sign request and an envelope through', { timeout: 600_000 }, async () => {
+    const client = join(folder.path, 'client');
+    await mkdir(dirname(join(client, flow.place)), { recursive: true });
+    await copyFile(join(flows, flow.file), join(client, flow.place));
+    expect(await carryThrough(world, flow.command, client)).toEqual([
+      'sign request signed with a signature',
+      'envelope sent',
+      'envelope completed of a PDF',
+    ]);
+  });
+});
+
+describe('models in Python by datamodel-code-generator', () => {
+  const folder = setUp(startFolder);
+  const options = [
+    '--output-model-type',
+    'pydantic_v2.BaseModel',
+    '--use-annotated',
+    '--set-default-enum-member',
+  ];
+
+  test('are made, are of strict types, and are all there', { timeout: 600_000 }, async () => {
+    await writeFile(join(folder.path, 'openapi.json'), JSON.stringify(document));
+    const generate = [
+      '-m',
+      'datamodel_code_generator',
+      '--input',
+      'openapi.json',
+      '--input-file-type',
+      'openapi',
+    ];
+    await run(
+      [pythonModels, ...generate, '--output', 'models.py', ...options, '--disable-warnings'],
+      folder.path,
+    );
+    await run([pythonModels, '-m', 'mypy', '--strict', 'models.py'], folder.path);
+    await run([pythonModels, '-c', 'import models'], folder.path);
+    const models = await readFile(join(folder.path, 'models.py'), 'utf8');
+    const names = Object.keys(document.components.schemas);
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => !new RegExp(`^(?:class )?${name}\\b`, 'm').test(models))).toEqual([]);
   });
 });

@@ -75,7 +75,8 @@ describe('the guides', () => {
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
     await page.getByText('All guides').click();
-    await page.getByRole('link', { name: 'Envelopes', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Guides' });
+    await menu.getByRole('link', { name: 'Envelopes', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Envelopes' }).waitFor();
     await leave();
   });

@@ -6,6 +6,9 @@ import { refuseMethod } from './refuse-method.ts';
 
 type Dependencies = { ask: AskProvider; provider: { issuer: string }; ssoUrl?: string | undefined };
 
+/** Much less than the day for which a coming key of tokens stands there before it signs. */
+const forAnHour = 'public, max-age=3600';
+
 const corsHeaders = ['origin', 'access-control-request-method', 'access-control-request-headers'];
 
 /** The path of discovery below SSO_URL, where that is another path of our own host. */
@@ -36,7 +39,9 @@ export function openDocuments(deps: Dependencies): Hono<ApiEnv> {
         path: document,
         headers: { accept: 'application/json', ...Object.fromEntries(headers) },
       });
-      return c.newResponse(answer.body, answer);
+      const response = c.newResponse(answer.body, answer);
+      if (response.status === 200) response.headers.set('Cache-Control', forAnHour);
+      return response;
     });
     app.all(path, refuseMethod('GET, HEAD, OPTIONS'));
   }

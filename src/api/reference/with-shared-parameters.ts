@@ -17,11 +17,11 @@ export function withSharedParameters<Given extends Document>(given: Given): Give
   );
   const shared = sharedOf(operations.flatMap(({ parameters = [] }) => parameters.filter(isWhole)));
   for (const operation of operations) {
-    operation.parameters = operation.parameters?.map((one) => {
+    if (!operation.parameters) continue;
+    operation.parameters = operation.parameters.map((one) => {
       const name = isWhole(one) ? shared.get(JSON.stringify(one)) : undefined;
       return name === undefined ? one : { $ref: `#/components/parameters/${name}` };
     });
-    if (operation.parameters === undefined) delete operation.parameters;
   }
   const parameters = Object.fromEntries(
     [...shared].map(([json, name]) => [name, JSON.parse(json) as Parameter]),

@@ -78,7 +78,8 @@ function describeMembers(value: unknown, place: Place): void {
 function describeMember(name: string, schema: Schema, { owner, parent, used }: Place): void {
   if ('$ref' in schema) return;
   if (schema['description'] !== undefined && hasExample(schema)) return;
-  const word = wordFor(memberWords, [`${owner}.${name}`, `${parent}.${name}`, name], used);
+  const inside = parent === undefined ? [] : [`${parent}.${name}`];
+  const word = wordFor(memberWords, [`${owner}.${name}`, ...inside, name], used);
   if (word === undefined) return;
   schema['description'] ??= textOf(word);
   exemplify(schema, word);
@@ -105,9 +106,12 @@ function isText({ type }: Schema): boolean {
   return [type].flat().includes('string');
 }
 
-/** Tells whether readers see a value that means something; a password's format says nothing. */
+/** Formats that say too little to make a value of. */
+const vague = ['password', 'uri'];
+
+/** Tells whether readers see a value that means something. */
 function hasExample(schema: Schema): boolean {
   const target = schema['type'] === 'array' ? ((schema['items'] as Schema | undefined) ?? {}) : schema;
-  if (!isText(target) || (target['format'] ?? 'password') !== 'password') return true;
+  if (!isText(target) || !vague.includes(String(target['format'] ?? 'password'))) return true;
   return ['example', 'examples', 'enum', 'const', 'default'].some((name) => name in target);
 }

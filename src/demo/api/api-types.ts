@@ -603,7 +603,7 @@ export interface components {
             /**
              * Format: uri
              * @description The address that gets the events
-             * @example https://partner.example/hook
+             * @example https://partner.example/hooks
              */
             url: string;
             /** @description The events that are sent there; one that is named twice counts once */
@@ -634,7 +634,7 @@ export interface components {
              */
             url: string;
             /** @description The events that are sent there */
-            events: string[];
+            events: ("sign_request.signed" | "sign_request.rejected" | "sign_request.expired" | "envelope_sent" | "envelope_delivered" | "recipient_sent" | "recipient_delivered" | "recipient_signed" | "recipient_declined" | "envelope_completed" | "envelope_declined" | "envelope_voided" | "envelope_expired" | "envelope_sealing_failed" | "certificate_generated" | "certificate_expired")[];
             /**
              * @description The state it is in
              * @enum {string}
@@ -678,7 +678,7 @@ export interface components {
             /**
              * Format: uri
              * @description Where the signer reads the document; Tamga never opens it
-             * @example https://partner.example/hook
+             * @example https://partner.example/agreements/7.pdf
              */
             document_url?: string;
             /**
@@ -695,7 +695,7 @@ export interface components {
             /**
              * Format: uri
              * @description One more receiver of the events of this request alone
-             * @example https://partner.example/hook
+             * @example https://partner.example/hooks/order-7
              */
             callback_url?: string;
             /**
@@ -733,6 +733,7 @@ export interface components {
             /**
              * Format: uri
              * @description For the signer alone
+             * @example https://tamga.example/sign/tkn_9f2c41d0
              */
             sign_url: string;
             /**
@@ -2021,6 +2022,7 @@ export interface components {
                 /**
                  * Format: uri
                  * @description The address that gets the events
+                 * @example https://partner.example/hooks
                  */
                 url: string;
                 /**
@@ -2200,7 +2202,7 @@ export interface components {
             type: "drawn" | "typed" | "uploaded";
             /**
              * @description drawn, uploaded: a PNG of at most 300000 bytes, as data URL
-             * @example iVBORw0KGgo…
+             * @example data:image/png;base64,iVBORw0KGgo
              */
             image?: string | null;
             /**

@@ -24,6 +24,11 @@ const database = setUp(openDatabase);
 const server = setUp(() => startAuthorizationServer(database));
 const client = setUp(() => registerClient(database));
 
+test.each(documents)('%s may be kept for an hour', async (path) => {
+  const { headers } = await fetch(server.url + path);
+  expect(headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
 test.each(documents.slice(0, 2))('%s says what the server does, and nothing else', async (path) => {
   const { body, status } = await send(server.url + path);
   expect(status).toBe(200);

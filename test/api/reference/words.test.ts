@@ -64,7 +64,11 @@ function isBare(schema: Described): boolean {
   const known = [schema.example, schema.examples, schema.enum, schema.const, schema.default].some(
     (value) => value !== undefined,
   );
-  return [schema.type].flat().includes('string') && !known && (schema.format ?? 'password') === 'password';
+  return (
+    [schema.type].flat().includes('string') &&
+    !known &&
+    ['password', 'uri'].includes(schema.format ?? 'password')
+  );
 }
 
 test('the example of each body is taken as it is', () => {

@@ -10,6 +10,9 @@ const version = createHash('sha256').update(readFileSync(pom)).digest('hex').sli
 const name = `clients-${version}`;
 const built = cacheFolder(name);
 const packages = ['openapi-python-client==0.29.1'];
+const modelPackages = ['datamodel-code-generator==0.89.0', 'pydantic[email]==2.14.4', 'mypy==2.4.1'];
+const heyPackages = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
+const heyName = `npm-${heyPackages.join('-').replaceAll(/[^a-z0-9.-]/g, '_')}`;
 
 function ensureCompilers(): void {
   const wanted = { go: 'version', javac: '-version', mvn: '-version' };
@@ -32,10 +35,28 @@ export async function ensureGenerators(): Promise<void> {
     must('mvn', ['-q', '-B', '-f', pom, `-Dbuild.folder=${folder}`, 'package']),
   );
   await ensurePythonPackages(packages);
+  await ensurePythonPackages(modelPackages);
+  await makeOnce(heyName, `Installing ${heyPackages.join(', ')} into a cache folder ...`, (folder) =>
+    must('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...heyPackages,
+    ]),
+  );
 }
 
 /** The interpreter that has openapi-python-client. */
 export const pythonGenerator = pythonWith(packages);
+
+/** The interpreter that has datamodel-code-generator and mypy. */
+export const pythonModels = pythonWith(modelPackages);
+
+/** The program of Hey API. */
+export const heyApi = join(cacheFolder(heyName), 'node_modules', '.bin', 'openapi-ts');
 
 /** The libraries for compiling a generated Java client, as `javac -cp` takes them. */
 export const javaLibraries = join(built, 'lib', '*');

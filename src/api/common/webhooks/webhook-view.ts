@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defined } from '#domain/common/defined.ts';
-import { webhookStatuses } from '#domain/webhook/webhook.ts';
+import { platformEvents } from '#domain/webhook/platform-events.ts';
+import { signRequestEvents, webhookStatuses } from '#domain/webhook/webhook.ts';
 import type { Webhook } from '#entities/webhook/webhook.ts';
 import { Time } from '../../http/input/fields.ts';
 import { overlapEnd } from './keys/key-rotation.ts';
@@ -11,7 +12,7 @@ export const WebhookView = z
   .object({
     id: z.uuid(),
     url: z.string(),
-    events: z.array(z.string()),
+    events: z.array(z.enum([...signRequestEvents, ...platformEvents])),
     status: z.enum(webhookStatuses),
     created_at: Time,
     previous_key_until: Time.optional().meta({
@@ -37,7 +38,8 @@ export function webhookView(row: Webhook): z.input<typeof WebhookView> {
   return {
     id: row.id,
     url: row.url,
-    events: row.events,
+    // Nobody subscribes to another.
+    events: row.events as z.input<typeof WebhookView>['events'],
     status: row.status,
     created_at: row.createdAt.toISOString(),
     ...defined({ previous_key_until: until }),

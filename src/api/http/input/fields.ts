@@ -69,7 +69,7 @@ export const HttpUrl = z
     const message = urlFault(value);
     if (message) context.addIssue({ code: 'custom', message });
   })
-  .meta({ format: 'uri', example: 'https://partner.example/hook' });
+  .meta({ format: 'uri' });
 
 function urlFault(value: string): string | undefined {
   const url = /^https?:\/\//i.test(value) && !/[\s\p{Cc}]/u.test(value) ? URL.parse(value) : null;

@@ -51,8 +51,10 @@ reader.core.ruler.push('links', ({ tokens, env }) => {
 });
 
 // What is wider than a phone scrolls by itself, and by the keyboard too.
-reader.renderer.rules['table_open'] = () =>
-  '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>';
+reader.renderer.rules['table_open'] = (tokens, index) => {
+  const place = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length;
+  return `<div class="wide" role="region" aria-label="Table ${place}" tabindex="0"><table>`;
+};
 reader.renderer.rules['table_close'] = () => '</table></div>';
 reader.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${reader.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;

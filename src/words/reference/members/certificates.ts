@@ -29,6 +29,8 @@ export const certificateWords: MemberWords = {
   'CertificateUse.signatures': 'How many signatures it made in this use',
   hashes: { text: 'The hashes that were signed', example: '9f86d081884c7d65…' },
   serial_number: { text: 'The serial number in hex', example: '2F0A91C4E7B3D85A61C09E4F7A2B3C1D' },
+  certificate_url: { text: 'Where its certificate is', example: 'https://tamga.example/ca/root.crt' },
+  crl_url: { text: 'Where its revocation list is', example: 'https://tamga.example/ca/root.crl' },
   authorities: 'Every authority, the root first',
   state: { text: 'Whether the authority issues certificates', example: 'active' },
   key_id: { text: 'The key identifier in hex', example: '4f1c…' },

@@ -10,7 +10,7 @@ export const remoteSigningWords: MemberWords = {
   credentialIDs: { text: 'The ids of the credentials', example: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11' },
   credentialInfos: 'Each credential, where `credentialInfo` was asked for',
   lang: { text: 'The language of the answer (RFC 5646)', example: 'en' },
-  logo: 'The address of a picture',
+  logo: { text: 'The address of a picture', example: 'https://tamga.example/favicon.svg' },
   authType: { text: 'How callers sign in', example: 'oauth2client' },
   methods: { text: 'The operations that there are', example: 'signatures/signHash' },
   signAlgorithms: 'The algorithms of signatures',

@@ -53,11 +53,20 @@ export const signInWords: MemberWords = {
   email_verified: 'Whether the address was proved',
   phone_number: { text: 'The phone number in E.164', example: '+97699112233' },
   phone_number_verified: 'Whether the number was proved',
-  'ServerMetadata.issuer': 'The address of the authorization server',
-  token_endpoint: 'Where tokens are got',
-  jwks_uri: 'Where the keys of tokens are',
-  introspection_endpoint: 'Where a token is asked about (RFC 7662)',
-  revocation_endpoint: 'Where a token is ended (RFC 7009)',
+  'ServerMetadata.issuer': {
+    text: 'The address of the authorization server',
+    example: 'https://tamga.example',
+  },
+  token_endpoint: { text: 'Where tokens are got', example: 'https://tamga.example/oauth2/token' },
+  jwks_uri: { text: 'Where the keys of tokens are', example: 'https://tamga.example/.well-known/jwks.json' },
+  introspection_endpoint: {
+    text: 'Where a token is asked about (RFC 7662)',
+    example: 'https://tamga.example/api/v1/oauth/introspect',
+  },
+  revocation_endpoint: {
+    text: 'Where a token is ended (RFC 7009)',
+    example: 'https://tamga.example/api/v1/oauth/revoke',
+  },
   scopes_supported: { text: 'Every scope', example: 'sign' },
   grant_types_supported: { text: 'Every grant', example: 'client_credentials' },
   token_endpoint_auth_methods_supported: {

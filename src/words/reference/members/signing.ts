@@ -5,6 +5,10 @@ const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 /** Members of sign requests, envelopes, documents, recipients, webhooks and the calls of signers. */
 export const signingWords: MemberWords = {
   request_id: 'The id of the sign request',
+  sign_url: {
+    text: 'The link for the signer: whoever has it can sign at level 1',
+    example: 'https://tamga.example/sign/tkn_9f2c41d0',
+  },
   user_email: {
     text: 'Where the link goes; the code too, unless there is a phone number. One of `user_email` and `user_phone` is needed',
     example: 'signer@example.com',
@@ -106,7 +110,7 @@ export const signingWords: MemberWords = {
   decline_reason: { text: 'Why the recipient declined, in their words', example: 'The amount is wrong' },
   voided_at: 'When the sender ended it; null otherwise',
   reminded: 'How many recipients were reminded',
-  image: { text: 'A PNG in base64', example: 'iVBORw0KGgo…' },
+  image: { text: 'A PNG as data URL', example: 'data:image/png;base64,iVBORw0KGgo' },
   signature: { text: 'The signature in base64', example: 'MIIJ8gYJKoZIhvcNAQcC…' },
   certificate: { text: 'The certificate in PEM', example: '-----BEGIN CERTIFICATE-----\n…' },
   access: 'Whether the link is open now',

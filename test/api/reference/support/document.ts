@@ -7,7 +7,7 @@ import type { ApiEnv } from '#api/http/deps.ts';
 import type { Schema, Schemas } from '#test/support/http/sample.ts';
 
 export type Described = Schema & { description?: string; default?: unknown; examples?: unknown[] };
-export type Parameter = { name: string; description?: string; schema: Described };
+type Parameter = { name: string; description?: string; schema: Described };
 export type Operation = {
   operationId?: string;
   summary: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deliveryStatuses } from '#domain/webhook/webhook.ts';
+import { platformEvents } from '#domain/webhook/platform-events.ts';
+import { deliveryStatuses, signRequestEvents, testEvent } from '#domain/webhook/webhook.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Time } from '../../../http/input/fields.ts';
 
@@ -18,7 +19,6 @@ const AttemptView = z.object({
 const Delivery = z.object({
   id: z.uuid().meta({ description: 'X-Webhook-Id, the same on every attempt' }),
   webhook_id: z.uuid().nullable().meta({ description: 'null when it goes to a callback_url' }),
-  event_type: z.string(),
   payload: z.record(z.string(), z.unknown()),
   endpoint_url: z.string(),
   status: z.enum(deliveryStatuses),
@@ -36,11 +36,13 @@ const Delivery = z.object({
 
 /** A delivery as partners see it. */
 export const DeliveryView = Delivery.extend({
+  event_type: z.enum([...signRequestEvents, testEvent]),
   request_id: z.uuid().nullable().meta({ description: 'null for a test event' }),
 }).meta({ id: 'WebhookDelivery' });
 
 /** A delivery as users see it. */
 export const PlatformDeliveryView = Delivery.extend({
+  event_type: z.enum([...platformEvents, testEvent]),
   resource_id: z
     .uuid()
     .nullable()
@@ -49,19 +51,20 @@ export const PlatformDeliveryView = Delivery.extend({
 
 /** Makes the view that partners see of a row. */
 export function deliveryView(row: WebhookDelivery): z.input<typeof DeliveryView> {
-  return { ...membersOf(row), request_id: row.requestId ?? null };
+  const event_type = row.eventType as z.input<typeof DeliveryView>['event_type'];
+  return { ...membersOf(row), event_type, request_id: row.requestId ?? null };
 }
 
 /** Makes the view that users see of a row. */
 export function platformDeliveryView(row: WebhookDelivery): z.input<typeof PlatformDeliveryView> {
-  return { ...membersOf(row), resource_id: row.resourceId ?? null };
+  const event_type = row.eventType as z.input<typeof PlatformDeliveryView>['event_type'];
+  return { ...membersOf(row), event_type, resource_id: row.resourceId ?? null };
 }
 
 function membersOf(row: WebhookDelivery): z.input<typeof Delivery> {
   return {
     id: row.id,
     webhook_id: row.webhookId ?? null,
-    event_type: row.eventType,
     payload: JSON.parse(row.body) as Record<string, unknown>,
     endpoint_url: row.endpointUrl,
     status: row.status,

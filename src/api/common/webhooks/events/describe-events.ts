@@ -28,7 +28,7 @@ const Headers = z.object({
   ),
 });
 
-type Described = { schema: z.ZodObject<{ event: z.ZodLiteral }>; about: string };
+type Described = { schema: z.ZodObject; about: string };
 
 /** Describes the events that are sent to webhooks, by audience: OpenAPI 3.1, `webhooks`. */
 export function describeEvents(app: OpenAPIHono<ApiEnv>): void {
@@ -44,7 +44,8 @@ function describe(
   { all, prefix }: { all: readonly Described[]; prefix: string },
 ): void {
   for (const { schema, about } of all) {
-    const name = String(schema.shape.event.value);
+    const { event } = schema.shape as { event: z.ZodLiteral<string> };
+    const name = event.value;
     registry.registerWebhook({
       method: 'post',
       // Both audiences have a test event.
