@@ -116,7 +116,7 @@ describe('how a recipient was authenticated says what was shown, never what was 
   const said = (change: Partial<CompletionRecipient>) => proofOf({ ...person, ...change }, en);
 
   test('no act: nothing', () => {
-    for (const authMethod of ['email', 'sms', 'credential'] as const)
+    for (const authMethod of ['email', 'email_code', 'sms', 'credential'] as const)
       expect(said({ authMethod })).toBe(en.proofs.nothing);
   });
 
@@ -131,6 +131,9 @@ describe('how a recipient was authenticated says what was shown, never what was 
   test('who agreed has shown all of it', () => {
     expect(said({ loa: 2, acceptedAt: at })).toContain(
       'a one-time code of six digits that was sent to +97699112233',
+    );
+    expect(said({ loa: 2, acceptedAt: at, authMethod: 'email_code' })).toContain(
+      'a one-time code of six digits that was sent to saraa@example.mn',
     );
     expect(said({ loa: 3, acceptedAt: at, authMethod: 'credential' })).toContain(
       'the PIN of their own credential',

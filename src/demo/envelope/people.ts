@@ -1,4 +1,3 @@
-import { defined } from '#domain/common/defined.ts';
 import type { components } from '../api/api-types.ts';
 
 /** Somebody the demo's envelope goes to. */
@@ -8,8 +7,6 @@ export type Person = {
   email: string;
   role: 'signer' | 'approver' | 'cc';
   routing_order: number;
-  /** Codes go there by SMS. */
-  phone?: string;
   remark: string;
 };
 
@@ -21,7 +18,6 @@ export const people: Person[] = [
     email: 'bat@example.mn',
     role: 'signer',
     routing_order: 1,
-    phone: '+97699112233',
     remark: 'Зөвшөөрч байна',
   },
   {
@@ -45,12 +41,12 @@ export const people: Person[] = [
 
 /** The recipients as `POST /api/v1/envelopes` takes them. */
 export function recipientsOfDemo(): components['schemas']['RecipientInput'][] {
-  return people.map(({ name, email, role, routing_order, phone }) => ({
+  return people.map(({ name, email, role, routing_order }) => ({
     name,
     email,
     role,
     routing_order,
-    ...defined({ phone, auth_method: phone ? ('sms' as const) : undefined }),
+    auth_method: 'email_code',
   }));
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '#domain/common/defined.ts';
 import { answerOf, createApi, type Api } from '../api/api.ts';
 import type { components } from '../api/api-types.ts';
 import { awaitMessage, type OutboxMessage } from '../outbox.ts';
@@ -41,9 +40,8 @@ export class Recipient {
   /** Fills every field and signs; gives the status of the answer. */
   async sign(): Promise<string> {
     const params = this.#params;
-    const state = await answerOf(this.#api.GET('/envelope/{token}/state', { params }));
-    if (!('requires' in state)) throw new Error(`${this.#person.name}: the envelope has ended`);
-    const otp = state.requires.includes('otp') ? await this.#code() : undefined;
+    const state = await this.#state();
+    const otp = await this.#code();
     const fields = (state.fields ?? [])
       .filter(({ type }) => type === 'text' || type === 'date' || type === 'checkbox')
       .map((field) => ({ id: field.id, value: this.#valueOf(field) }));
@@ -52,14 +50,20 @@ export class Recipient {
       fields,
       signature: { type: 'typed' as const, text: this.#person.name },
       initials: { type: 'typed' as const, text: this.#person.initials },
-      ...defined({ otp }),
+      otp,
     };
     return (await answerOf(this.#api.POST('/envelope/{token}/sign', { params, body }))).status;
   }
 
   async approve(): Promise<string> {
-    const asked = { params: this.#params, body: { consent: true as const } };
+    const asked = { params: this.#params, body: { consent: true as const, otp: await this.#code() } };
     return (await answerOf(this.#api.POST('/envelope/{token}/approve', asked))).status;
+  }
+
+  async #state() {
+    const state = await answerOf(this.#api.GET('/envelope/{token}/state', { params: this.#params }));
+    if (!('requires' in state)) throw new Error(`${this.#person.name}: the envelope has ended`);
+    return state;
   }
 
   #valueOf({ type }: SessionField): string {
@@ -69,9 +73,9 @@ export class Recipient {
 
   async #code(): Promise<string> {
     const asked = Date.now();
-    await this.#api.POST('/envelope/{token}/otp', { params: this.#params });
+    await answerOf(this.#api.POST('/envelope/{token}/otp', { params: this.#params }));
     const isNew = ({ kind, sent_at }: OutboxMessage) =>
       kind === 'code' && Date.parse(sent_at) >= asked - 1_000;
-    return (await awaitMessage(this.#outboxUrl, this.#person.phone ?? '', isNew)).code ?? '';
+    return (await awaitMessage(this.#outboxUrl, this.#person.email, isNew)).code ?? '';
   }
 }

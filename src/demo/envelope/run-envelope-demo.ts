@@ -72,13 +72,13 @@ async function goRound(platform: Platform, before: ReadonlySet<string>): Promise
   const answers = await Promise.all(opened.map((recipient) => recipient.sign()));
   tellFact('request', 'POST /envelope/{token}/sign');
   signers.forEach((person, index) =>
-    tellFact('answer', `${answers[index]}: ${person.name}${person.phone ? ', with a code by SMS' : ''}`),
+    tellFact('answer', `${answers[index]}: ${person.name}, with a code by e-mail`),
   );
   const approver = people.find(({ role }) => role === 'approver');
   if (!approver) throw new Error('the demo has an approver');
   tellStep(`Now ${approver.name} approves`);
   const recipient = await Recipient.open(platform.access, approver, before);
-  tellFact('answer', await recipient.approve());
+  tellFact('answer', `${await recipient.approve()}: ${approver.name}, with a code by e-mail`);
 }
 
 async function untilCompleted(platform: Platform, id: string): Promise<void> {

@@ -107,13 +107,13 @@ function recipientIssues(recipient: DraftRecipient, path: string): Issue[] {
   if (authMethod === 'credential' && !isSigningRole(role))
     issues.push({
       path: `${path}.auth_method`,
-      message: `expected email or sms: a credential signs, and a recipient with the role ${role} does not`,
+      message: `expected email, email_code or sms: a credential signs, and a recipient with the role ${role} does not`,
     });
   if (authMethod === 'credential' && role === 'in_person')
     issues.push({
       path: `${path}.auth_method`,
       message:
-        'expected email or sms: the link of an in-person signer goes to the host, who could try PINs of a credential that is not theirs',
+        'expected email, email_code or sms: the link of an in-person signer goes to the host, who could try PINs of a credential that is not theirs',
     });
   return [...issues, ...inPersonIssues(recipient, `${path}.`)];
 }

@@ -63,8 +63,8 @@ export const recipientStatuses = [
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** The proofs of a recipient beside the link: nothing more, a code by SMS, a credential of their own. */
-export const authMethods = ['email', 'sms', 'credential'] as const;
+/** The proofs of a recipient beside the link: nothing more, a code by e-mail or by SMS, a credential of their own. */
+export const authMethods = ['email', 'email_code', 'sms', 'credential'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
 export const envelopeFieldTypes = ['signature', 'initial', 'text', 'date', 'checkbox'] as const;

@@ -1,4 +1,10 @@
-import type { EnvelopeFieldType, EnvelopeStatus, RecipientRole, RecipientStatus } from './envelope.ts';
+import type {
+  AuthMethod,
+  EnvelopeFieldType,
+  EnvelopeStatus,
+  RecipientRole,
+  RecipientStatus,
+} from './envelope.ts';
 import type { FieldGeometry } from './field-geometry.ts';
 import type { FactMember, SessionFact } from './recipient-facts.ts';
 import type { Language } from '../sign-request/sign-request.ts';
@@ -27,6 +33,8 @@ type SessionRecipient = Record<FactMember<SessionFact>, string | null> & {
   name: string;
   role: RecipientRole;
   status: RecipientStatus;
+  /** It decides what the certificate of their signature names. */
+  auth_method: AuthMethod;
   language: Language;
   /** in_person: whether the host has confirmed to be present. */
   host_confirmed: boolean;
@@ -50,7 +58,7 @@ export type OpenSession = {
   requires: SessionRequirement[];
   /** The link takes no access code any more: too many were wrong. */
   access_blocked?: true;
-  /** The masked address for the code by SMS. */
+  /** The masked address that the one-time code goes to. */
   masked_address: string | null;
   /** Their signature was accepted and is being made. */
   sealing: boolean;

@@ -16,6 +16,6 @@ const RecipientCodeSchema = defineEntity({
   },
 });
 
-/** A one-time code that an envelope's recipient got by SMS. */
+/** A one-time code that an envelope's recipient got by e-mail or SMS. */
 export class RecipientCode extends RecipientCodeSchema.class {}
 RecipientCodeSchema.setClass(RecipientCode);

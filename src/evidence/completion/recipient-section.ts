@@ -79,13 +79,13 @@ export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWo
 
 /** Describes the proof of a recipient who agreed, and of an imported certificate by whom it is. */
 function agreedBy(
-  { authMethod, phone, signature }: CompletionRecipient,
+  { authMethod, email, phone, signature }: CompletionRecipient,
   proofs: CompletionWords['proofs'],
   link: string,
 ): string {
   if (signature && signature !== 'unreadable' && signature.imported)
     return proofs.imported({ link, issuer: signature.issuer });
-  return proofs.method[authMethod]({ link, phone: phone ?? '–' });
+  return proofs.method[authMethod]({ link, email, phone: phone ?? '–' });
 }
 
 function isVerified({ act }: CompletionRecipient): boolean {

@@ -100,6 +100,8 @@ export const en: CompletionWords = {
     },
     method: {
       email: ({ link }) => `${link}.`,
+      email_code: ({ link, email }) =>
+        `${link}, and a one-time code of six digits that was sent to ${email}.`,
       sms: ({ link, phone }) => `${link}, and a one-time code of six digits that was sent to ${phone}.`,
       credential: ({ link }) =>
         `${link}, and the PIN of their own credential. The account of the credential holds this verified address.`,
@@ -177,7 +179,7 @@ export const en: CompletionWords = {
   },
   decliners: {
     link: 'somebody with the link; nothing else was shown',
-    verified: 'somebody with the link, who had shown the code that was sent to the phone',
+    verified: 'somebody with the link, who had shown the one-time code that was sent to the recipient',
   },
   means: evidence.means,
   attachments: {

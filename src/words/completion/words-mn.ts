@@ -115,6 +115,8 @@ export const mn: CompletionWords = {
     },
     method: {
       email: ({ link }) => `${link}.`,
+      email_code: ({ link, email }) =>
+        `${link} болон ${email} хаяг руу илгээсэн зургаан оронтой нэг удаагийн код.`,
       sms: ({ link, phone }) =>
         `${link} болон ${phone} дугаар руу илгээсэн зургаан оронтой нэг удаагийн код.`,
       credential: ({ link }) =>
@@ -194,7 +196,7 @@ export const mn: CompletionWords = {
   },
   decliners: {
     link: 'холбоос бүхий этгээд; өөр юу ч үзүүлээгүй',
-    verified: 'утсанд илгээсэн кодыг оруулсан, холбоос бүхий этгээд',
+    verified: 'хүлээн авагчид илгээсэн нэг удаагийн кодыг оруулсан, холбоос бүхий этгээд',
   },
   means: evidence.means,
   attachments: {

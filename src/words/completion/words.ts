@@ -81,7 +81,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     /** The link, by where it went. */
     link: Record<'own' | 'host', string>;
     /** The proof of a recipient who agreed. */
-    method: Record<AuthMethod, (shown: { link: string; phone: string }) => string>;
+    method: Record<AuthMethod, (shown: { link: string; email: string; phone: string }) => string>;
     /** A signature by a certificate that another authority issued. */
     imported: (shown: { link: string; issuer: string }) => string;
     declined: (link: string) => string;

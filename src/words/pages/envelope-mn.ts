@@ -1,6 +1,17 @@
+import type { AuthMethod } from '#domain/envelope/envelope.ts';
 import type { EnvelopeWords } from './envelope-words.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the certificate of a signature says of the signer, by what they are asked for. */
+const named: Record<AuthMethod, string> = {
+  email:
+    'Таны нэр, имэйл хаяг, гарын үсэг зурсан яг цаг нь гарын үсгийн хамт баримт бичигт орно. Зөвхөн холбоос шаардсан тул гэрчилгээнд хаягийг баталгаажуулаагүй (unverified) гэж тэмдэглэнэ.',
+  email_code:
+    'Таны нэр, код хүлээн авсан имэйл хаяг, гарын үсэг зурсан яг цаг нь гарын үсгийн хамт баримт бичигт орно.',
+  sms: 'Таны нэр, код хүлээн авсан утасны бүтэн дугаар, гарын үсэг зурсан яг цаг нь гарын үсгийн хамт баримт бичигт орно. Баримт бичгийг авсан хүн бүр энэ дугаарыг харна.',
+  credential: 'Таны гэрчилгээн дэх нэр, гарын үсэг зурсан яг цаг нь гарын үсгийн хамт баримт бичигт орно.',
+};
 
 /** The page of an envelope's recipient in Mongolian. */
 export const envelopeMn: EnvelopeWords = {
@@ -146,9 +157,9 @@ export const envelopeMn: EnvelopeWords = {
     meansTitle: 'Энэ юу гэсэн үг вэ?',
     sign: {
       title: 'Зөвшөөрч гарын үсэг зурах',
-      means: [
+      means: (method) => [
         'Та яг энэ баримт бичигт гарын үсэг зурна. Дараа нь хэн нэгэн өөрчилбөл заавал илэрнэ.',
-        'Таны нэр, хаяг, гарын үсэг зурсан яг цаг нь гарын үсгийн хамт баримт бичигт орно.',
+        named[method],
         'Бусад хүн үүнд цаасан дээрх гарын үсгийн нэгэн адил итгэнэ. Та үүнийг эндээс буцаан авах боломжгүй.',
       ],
       agree:
@@ -157,7 +168,7 @@ export const envelopeMn: EnvelopeWords = {
     },
     approve: {
       title: 'Зөвшөөрч батлах',
-      means: [
+      means: () => [
         'Та яг энэ баримт бичгийг батална. Таны нэр, баталсан яг цаг нь бүртгэгдэнэ.',
         'Таны гарын үсэг баримт бичигт орохгүй.',
         'Таныг батламагц дараагийн хүмүүс үргэлжлүүлнэ. Та үүнийг эндээс буцаан авах боломжгүй.',

@@ -46,6 +46,8 @@ function pathsOf(
 describe('recipients', () => {
   test.each<[string, Partial<DraftRecipient>, string[]]>([
     ['a signer', {}, []],
+    ['a code by e-mail without a phone', { authMethod: 'email_code' }, []],
+    ['a code by e-mail for an approver', { role: 'approver', authMethod: 'email_code' }, []],
     ['a code by SMS with a phone', { authMethod: 'sms', phone: '+97699112233' }, []],
     ['a code by SMS without a phone', { authMethod: 'sms' }, ['recipients[1].phone']],
     [

@@ -93,6 +93,7 @@ export class EnvelopeService {
         name: 'Saran Bold',
         role: 'signer',
         status: 'sent',
+        auth_method: 'email',
         language: 'en',
         host_confirmed: false,
         ...recipient,

@@ -27,7 +27,16 @@ export type EnvelopeState = {
   over?: true;
 };
 
-const sms: View = { requires: ['otp'], masked_address: '+976•••••33' };
+const sms: View = {
+  requires: ['otp'],
+  masked_address: '+976•••••33',
+  recipient: { auth_method: 'sms' },
+};
+const byMail: View = {
+  requires: ['otp'],
+  masked_address: 's•••@example.mn',
+  recipient: { auth_method: 'email_code' },
+};
 const inPerson: View = { recipient: { role: 'in_person', host_name: 'Bat Bold' } };
 const approver: View = { recipient: { role: 'approver' }, fields: [] };
 const copy: View = { recipient: { role: 'cc', status: 'completed' }, fields: [], your_turn: false };
@@ -115,6 +124,14 @@ const filling: Record<string, EnvelopeState> = {
   },
   'review-code': {
     view: sms,
+    reach: async (place) => {
+      await review(place);
+      await place.page.click('#send-code');
+      await place.page.locator('#otp').waitFor();
+    },
+  },
+  'review-code-by-mail': {
+    view: byMail,
     reach: async (place) => {
       await review(place);
       await place.page.click('#send-code');

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { draftWarnings } from '#domain/envelope/draft-warnings.ts';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { HeldDocument } from '#entities/document/rows/read-held-document.ts';
@@ -15,11 +16,18 @@ import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
-import { draftOf, fieldRows, recipientRows, showableIssues } from './common/draft-rows.ts';
+import { draftOf, draftRecipient, fieldRows, recipientRows, showableIssues } from './common/draft-rows.ts';
+import { Warnings } from './common/warnings.ts';
 import { EnvelopeInput } from './common/fields.ts';
 
 const CreatedEnvelope = z
-  .object({ id: z.uuid(), name: z.string(), status: z.literal('draft'), created_at: Time })
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    status: z.literal('draft'),
+    created_at: Time,
+    warnings: Warnings,
+  })
   .meta({ id: 'CreatedEnvelope' });
 
 /** POST /api/v1/envelopes: makes a draft around one document; nobody is told before it is sent. */
@@ -35,14 +43,15 @@ export const createEnvelope = platformOperation({
   problems: ['validation_failed', 'not_found'],
   handle: async (c, { body, attempt }) => {
     const em = c.var.deps.orm.em.fork();
-    return draftedOf(await em.transactional((inner) => draft(c, inner, attempt, body)));
+    return draftedOf(await em.transactional((inner) => draft(c, inner, attempt, body)), body);
   },
 });
 
 type Drafted = Pick<Envelope, 'id' | 'name' | 'createdAt'>;
 
-function draftedOf({ id, name, createdAt }: Drafted) {
-  return { id, name, status: 'draft' as const, created_at: createdAt.toISOString() };
+function draftedOf({ id, name, createdAt }: Drafted, { recipients }: Pick<EnvelopeInput, 'recipients'>) {
+  const warnings = draftWarnings(recipients.map(draftRecipient));
+  return { id, name, status: 'draft' as const, created_at: createdAt.toISOString(), warnings };
 }
 
 async function draft(
@@ -84,7 +93,7 @@ async function draft(
   await recordedWith(
     attempt,
     (record) => insertDraft(em, envelope, { ...rows, record }),
-    draftedOf(envelope),
+    draftedOf(envelope, body),
   );
   await recordAccountAct(c, em, {
     action: 'envelope.created',

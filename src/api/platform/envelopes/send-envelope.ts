@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { draftWarnings } from '#domain/envelope/draft-warnings.ts';
 import { openEnvelopeStatuses } from '#domain/envelope/envelope.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
@@ -19,12 +20,14 @@ import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.
 import { assertAllowed, EnvelopeParams, findDraft, findEnvelope } from './common/find-envelope.ts';
 import { freezeDraft, takeBack } from './common/freeze-draft.ts';
 import { reminderTaking } from './common/reminder-taking.ts';
+import { asDraftRecipient } from './common/draft-rows.ts';
+import { Warnings } from './common/warnings.ts';
 import { inputOf, startEnvelope, statedOf, untilSent, type Sending } from './common/start-envelope.ts';
 
 type Drafted = DraftRow['envelope'];
 
 const SentEnvelope = z
-  .object({ id: z.uuid(), status: z.enum(openEnvelopeStatuses), sent_at: Time })
+  .object({ id: z.uuid(), status: z.enum(openEnvelopeStatuses), sent_at: Time, warnings: Warnings })
   .meta({ id: 'SentEnvelope' });
 
 /**
@@ -47,7 +50,7 @@ export const sendEnvelope = platformOperation({
     const { deps, user } = c.var;
     const draft = await findDraft(deps.orm.em.fork(), user, params.id);
     await sendOrRemind(c, draft, attempt);
-    return sentEnvelope(draft.envelope.id, await readSending(deps.orm.em.fork(), draft.envelope.id));
+    return sentEnvelope(draft, await readSending(deps.orm.em.fork(), draft.envelope.id));
   },
 });
 
@@ -107,12 +110,17 @@ async function remindAll(c: Context<ApiEnv>, envelope: Drafted, attempt: Attempt
 }
 
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */
-function sentEnvelope(id: string, { status, sentAt }: SendingRow): z.input<typeof SentEnvelope> {
+function sentEnvelope(draft: DraftRow, { status, sentAt }: SendingRow): z.input<typeof SentEnvelope> {
   if (!sentAt || status === 'draft')
     throw new Problem(
       'service_unavailable',
       'The envelope could not be confirmed as sent. Send it again with the same Idempotency-Key.',
       { outcome: 'unknown' },
     );
-  return { id, status: status === 'in_progress' ? status : 'sent', sent_at: sentAt.toISOString() };
+  return {
+    id: draft.envelope.id,
+    status: status === 'in_progress' ? status : 'sent',
+    sent_at: sentAt.toISOString(),
+    warnings: draftWarnings(draft.recipients.map(asDraftRecipient)),
+  };
 }

@@ -13,7 +13,7 @@ import { TokenParams } from '../session-operation.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing } from './common/session-rights.ts';
 import { provenByLink } from './common/proven-by-link.ts';
-import { provedLevel } from './common/proved-level.ts';
+import { codeMeans, provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent } from './common/schemas.ts';
 
 const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'ApprovalInput' });
@@ -57,8 +57,7 @@ async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promi
   const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
-  const means = proved.loa === 2 ? (['sms_code'] as const) : [];
-  const proof = provenByLink(session, { means });
+  const proof = provenByLink(session, { means: codeMeans(proved) });
   const act = { recipientId, generation, ...proved, actor: actorOf(c), proofId: proof.id };
   return sendEnvelopeUpdate(c.var.deps, {
     envelopeId: session.envelope.id,

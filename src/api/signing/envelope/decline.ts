@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeAddress } from '#domain/envelope/code-address.ts';
 import { declineEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import { findEnvelopeResult, sendEnvelopeUpdate } from '../../common/flows/envelope-flows.ts';
@@ -38,8 +39,9 @@ export const declineEnvelope = recipientOperation({
       const session = await findActing(c, params.token, { use: 'act' });
       const { id: recipientId, linkGeneration: generation } = session.recipient;
       const { recipient: owner } = session;
-      const verified = owner.authMethod === 'sms' && (await hasProof(c, deps, { proof: 'code', owner }));
-      const proof = provenByLink(session, { means: verified ? ['sms_code'] : [] });
+      const address = codeAddress(owner);
+      const verified = address && (await hasProof(c, deps, { proof: 'code', owner }));
+      const proof = provenByLink(session, { means: verified ? [`${address.channel}_code`] : [] });
       const { reason } = body;
       const act = { recipientId, generation, reason, actor: actorOf(c), proofId: proof.id };
       const { id: envelopeId } = session.envelope;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EndedSession, OpenSession } from '#domain/envelope/session-view.ts';
 import {
+  authMethods,
   envelopeFieldTypes,
   envelopeStatuses,
   recipientRoles,
@@ -59,6 +60,10 @@ const Open = z
       email,
       role: z.enum(recipientRoles),
       status: z.enum(recipientStatuses),
+      auth_method: z.enum(authMethods).meta({
+        description:
+          'What is asked for beside the link, and so what the certificate of a signature names: `email` the address, as unverified; `email_code` the address; `sms` the phone number',
+      }),
       language: z.enum(languages),
       ...otherFacts,
       host_confirmed: z.boolean(),
@@ -69,7 +74,7 @@ const Open = z
       .literal(true)
       .optional()
       .meta({ description: 'Too many access codes were wrong: only the sender can help, with a new link' }),
-    masked_address: z.string().nullable().meta({ description: 'Where the code by SMS goes' }),
+    masked_address: z.string().nullable().meta({ description: 'Where the one-time code goes' }),
     sealing: z.boolean().meta({ description: 'They have agreed, and it is being completed' }),
     sealing_failed: z.literal(true).optional().meta({
       description:

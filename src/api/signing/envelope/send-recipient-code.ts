@@ -8,18 +8,18 @@ import { answeredWith } from '../../http/idempotency.ts';
 import { recipientOperation } from './common/recipient-operation.ts';
 import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
-import { smsRoute } from './common/proved-level.ts';
+import { codeRoute } from './common/proved-level.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
 import { codeFlow } from './common/find-session.ts';
 import { findActing } from './common/session-rights.ts';
 
-/** POST /envelope/{token}/otp: sends the recipient a one-time code by SMS. */
+/** POST /envelope/{token}/otp: sends the recipient a one-time code by e-mail or SMS, as their auth_method says. */
 export const sendRecipientCode = recipientOperation({
   method: 'post',
   path: '/envelope/{token}/otp',
   operationId: 'sendRecipientCode',
-  summary: 'Send the one-time code by SMS',
+  summary: 'Send the one-time code',
   tag: 'Envelope session',
   params: TokenParams,
   body: z.object({}),
@@ -36,9 +36,9 @@ export const sendRecipientCode = recipientOperation({
   handle: async (c, { params, attempt }) => {
     const { deps } = c.var;
     const session = await findActing(c, params.token, { use: 'act' });
-    const { id, authMethod, language, linkGeneration: generation } = session.recipient;
-    const route = smsRoute(session);
-    if (authMethod !== 'sms' || !route) throw new Problem('invalid_state', 'This link needs no code by SMS.');
+    const { id, language, linkGeneration: generation } = session.recipient;
+    const route = codeRoute(session);
+    if (!route) throw new Problem('invalid_state', 'This link needs no one-time code.');
     await assertNotLocked(deps, codeAttempts({ id, linkGeneration: generation }));
     const { address } = route;
     const about = { kind: 'recipient', id, generation } as const;

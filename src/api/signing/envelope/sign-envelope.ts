@@ -18,7 +18,7 @@ import { assertHost, keptInput, tellOfKept } from './common/keep-act.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing, hasExpired } from './common/session-rights.ts';
-import { provedLevel } from './common/proved-level.ts';
+import { codeMeans, provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent, Filled } from './common/schemas.ts';
 import { signPrepared } from './sign-prepared.ts';
 
@@ -96,10 +96,9 @@ async function signOnce(
   await checkPictures(payload);
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
-  const means = proved.loa === 2 ? (['sms_code'] as const) : [];
   const address = namedAddress(session.recipient, proved.loa === 2 ? proved.provedChannel : undefined);
   const proof = provenByLink(session, {
-    means,
+    means: codeMeans(proved),
     content: payload,
     address,
     kept: keptInput(deps, { session, id: attempt.id, payload }),

@@ -3,13 +3,14 @@ import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { CodeRoute } from '../../common/codes/address-limits.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import { codeAddress } from '#domain/envelope/code-address.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import { hasProof } from '../proof/link-proof.ts';
 import type { Sealed } from './find-sealed.ts';
 
 /**
- * Gives the way of the code that a recipient shows before they get the sealed PDF: by SMS where the sender asked for that, by
- * e-mail where they signed with a credential of their own. Undefined where the link is enough.
+ * Gives the way of the code that a recipient shows before they get the sealed PDF: the one of their acts, or by e-mail where they
+ * signed with a credential of their own. Undefined where the link is enough.
  */
 export function routeOf({
   recipient,
@@ -20,10 +21,9 @@ export function routeOf({
   return { address, sender: { kind: 'organization', id: envelope.organizationId } };
 }
 
-function addressOf({ authMethod, phone, email }: EnvelopeRecipient): CodeRoute['address'] | undefined {
-  if (authMethod === 'email') return undefined;
-  if (authMethod === 'sms' && phone) return { channel: 'sms', to: phone };
-  return { channel: 'email', to: email };
+function addressOf(recipient: EnvelopeRecipient): CodeRoute['address'] | undefined {
+  if (recipient.authMethod === 'email') return undefined;
+  return codeAddress(recipient) ?? { channel: 'email', to: recipient.email };
 }
 
 /** What is still asked of the browser before it gets the PDF; undefined when nothing is. */

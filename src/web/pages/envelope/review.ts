@@ -20,14 +20,14 @@ function pinStep(view: OpenSession, language: Language): Html {
   </li>`;
 }
 
-function consentStep(task: Act, language: Language): Html {
+function consentStep(view: OpenSession, task: Act, language: Language): Html {
   const { act, consent } = envelopeWords[language];
   const { title, means, agree, missing } = consent[task];
   return html`<li class="step">
     <h2>${title}</h2>
     <p class="label">${consent.meansTitle}</p>
     <ul class="means">
-      ${means.map((meaning) => html`<li>${meaning}</li>`)}
+      ${means(view.recipient.auth_method).map((meaning) => html`<li>${meaning}</li>`)}
     </ul>
     <label class="consent">
       <input type="checkbox" id="consent" aria-describedby="consent-fault" data-missing="${missing}" />
@@ -47,7 +47,7 @@ function steps(view: OpenSession, task: Act, language: Language): Html {
   const before = withCode ? codeStep(code, language) : withPin ? pinStep(view, language) : '';
   return html`<form id="sign-form" novalidate>
     <ol class="steps ${withCode || withPin ? '' : 'sole'}">
-      ${before} ${consentStep(task, language)}
+      ${before} ${consentStep(view, task, language)}
     </ol>
   </form>`;
 }

@@ -44,6 +44,7 @@ describe('a draft', () => {
       name: 'Түрээсийн гэрээ',
       status: 'draft',
       created_at: made.created_at,
+      warnings: expect.any(Array),
     });
     const view = await envelopes.get(made.id);
     expect(view).toMatchObject({

@@ -11,7 +11,7 @@ import { dataUrl, pngOf, strokePng } from './pngs.ts';
 const world = setUp(sharedWorld);
 const calls = callsOf(world);
 
-describe('codes by SMS', () => {
+describe('codes', () => {
   // Codes are counted by number, and other files of this world have theirs.
   const phone = `+97688${randomInt(1_000, 10_000)}33`;
 
@@ -34,6 +34,33 @@ describe('codes by SMS', () => {
     // One after the other: two at the same moment are refused, whatever their number.
     while (more.length < 5) more.push((await calls.ask(token, 'otp', { body: {} })).status);
     expect(more).toEqual([202, 202, 202, 202, 429]);
+  });
+
+  test('by e-mail go to the mailbox, and not to a phone that is known besides', async () => {
+    const { going, id, token, email } = await calls.alone({ authMethod: 'email_code', phone });
+    const before = (await outbox(world)).filter(({ to }) => to === phone).length;
+    const { body } = await calls.ask(token, 'state');
+    expect(body).toMatchObject({
+      requires: ['otp'],
+      masked_address: expect.stringMatching(/^b.*@example\.mn$/),
+      recipient: { auth_method: 'email_code' },
+    });
+    const answer = await calls.ask(token, 'otp', { body: {} });
+    expect({ status: answer.status, to: answer.body.masked_address }).toEqual({
+      status: 202,
+      to: body.masked_address,
+    });
+    const sent = await outbox(world);
+    expect(sent.find(({ kind, to }) => kind === 'code' && to === email)).toMatchObject({ channel: 'email' });
+    expect(sent.filter(({ to }) => to === phone)).toHaveLength(before);
+    expect(await calls.auditOf(going.id)).toMatchObject([
+      { action: 'envelope.code_sent', metadata: { recipient_id: id, channel: 'email' } },
+    ]);
+    expectError(
+      await calls.ask(token, 'sign', { body: { consent: true, otp: '000000' } }),
+      401,
+      'invalid_otp',
+    );
   });
 
   test('under one Idempotency-Key are one code', async () => {

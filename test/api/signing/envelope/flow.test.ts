@@ -5,6 +5,7 @@ import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { registerUser, someEmail } from '#test/support/people/account.ts';
 import { readyDocument } from '#test/support/people/document.ts';
 import {
+  downloaded,
   openLink,
   readDocument,
   recipientLink,
@@ -44,6 +45,12 @@ async function opened(recipient: Record<string, unknown>, more: Record<string, u
   const { id, emails } = await send({ recipients: [recipient], ...more });
   const path = await openLink(world, emails[0] ?? '');
   return { id, path };
+}
+
+/** Has a code sent by a link, and gives it. */
+async function codeTo(path: string, email: string): Promise<string> {
+  expect((await call(world, `${path}/otp`, { body: {} })).status).toBe(202);
+  return (await outbox(world)).find(({ kind, to }) => kind === 'code' && to === email)?.code ?? '';
 }
 
 const typed = { type: 'typed', text: 'Бат Болд' };
@@ -154,6 +161,58 @@ describe('signing', () => {
     expectError(await sign(), 409, 'invalid_state');
     const [recipient] = await sql('select loa from envelope_recipient where envelope_id = ?', id);
     expect(recipient).toEqual({ loa: 2 });
+  });
+
+  test.each([
+    ['email', 1],
+    ['email_code', 2],
+  ])(
+    'with auth_method %s the certificate names the mailbox, and says whether it was proved',
+    async (method, loa) => {
+      const { id, emails } = await send({ recipients: [{ auth_method: method }, {}] });
+      const [email = ''] = emails;
+      const path = await openLink(world, email);
+      const otp = method === 'email' ? undefined : await codeTo(path, email);
+      if (otp) expectError(await signByLink(world, path), 401, 'otp_required');
+      expect([200, 202]).toContain((await signByLink(world, path, { otp })).status);
+      await untilTrue(async () => (await state(path)).body.recipient.status === 'completed');
+      const rows = await sql(
+        'select loa from envelope_recipient where envelope_id = ? and email = ?',
+        id,
+        email,
+      );
+      expect(rows).toEqual([{ loa }]);
+      const pdf = await downloaded(world, sender, `/envelopes/${id}/download?version=current`);
+      // The signature is in the PDF as hexadecimal digits.
+      const inside = (text: string) => pdf.includes(Buffer.from(text).toString('hex'));
+      expect([inside(email), inside(`${email} (unverified)`)]).toEqual([true, loa === 1]);
+    },
+  );
+
+  test('an approval by a code to the mailbox is at level 2, as a signature is', async () => {
+    const recipients = [{ role: 'approver', auth_method: 'email_code' }, { auth_method: 'email_code' }];
+    const { id, emails } = await send({ recipients });
+    const [approver = '', signer = ''] = emails;
+    const path = await openLink(world, approver);
+    const otp = await codeTo(path, approver);
+    expectError(await call(world, `${path}/approve`, { body: { consent: true } }), 401, 'otp_required');
+    const approved = await call(world, `${path}/approve`, { body: { consent: true, otp } });
+    expect([200, 202], JSON.stringify(approved.body)).toContain(approved.status);
+    const link = await openLink(world, signer);
+    const shown = await codeTo(link, signer);
+    const signed = await call(world, `${link}/sign`, {
+      body: { consent: true, signature: typed, otp: shown },
+    });
+    expect([200, 202], JSON.stringify(signed.body)).toContain(signed.status);
+    await untilEnvelope(world, sender, { id, status: 'completed' });
+    const rows = await sql(
+      'select role, loa from envelope_recipient where envelope_id = ? order by position',
+      id,
+    );
+    expect(rows).toEqual([
+      { role: 'approver', loa: 2 },
+      { role: 'signer', loa: 2 },
+    ]);
   });
 
   test('in person: the host confirms first', async () => {

@@ -40,6 +40,7 @@ describe('the state', () => {
         role: 'signer',
         status: 'sent',
         language: 'en',
+        auth_method: 'email',
         host_confirmed: false,
       },
       your_turn: true,

@@ -69,6 +69,7 @@ describe('what the sender asked for is asked for', () => {
 
   test.each([
     ['by SMS', { authMethod: 'sms', phone }, () => phone],
+    ['by e-mail', { authMethod: 'email_code' }, (email: string) => email],
     ['by e-mail to a holder of a credential', { authMethod: 'credential' }, (email: string) => email],
   ] as const)(
     'a one-time code %s, and once it is used, none but this browser gets in',

@@ -51,7 +51,7 @@ export const RecipientView = ItemRecipient.extend({
   decline_reason: z.string().nullable(),
   declined_by: z.enum(decliners).nullable().meta({
     description:
-      '`link`: somebody with the link declined; `verified`: this browser had shown the code that was sent to the phone',
+      '`link`: somebody with the link declined; `verified`: this browser had shown the one-time code',
   }),
 }).meta({ id: 'Recipient' });
 

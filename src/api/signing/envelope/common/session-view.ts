@@ -5,6 +5,7 @@ import type {
   SessionField,
   SessionRequirement,
 } from '#domain/envelope/session-view.ts';
+import { codeAddress } from '#domain/envelope/code-address.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
@@ -35,7 +36,7 @@ function requirements(session: Session, { access, code }: Seen): SessionRequirem
   const first: SessionRequirement[] = access ? [] : ['access_code'];
   if (hasExpired(session)) return [...first, 'credential'];
   if (!isTheirTurn(session)) return first;
-  if (authMethod === 'sms' && !code) return [...first, 'otp'];
+  if ((authMethod === 'sms' || authMethod === 'email_code') && !code) return [...first, 'otp'];
   return authMethod === 'credential' ? [...first, 'credential'] : first;
 }
 
@@ -45,9 +46,17 @@ function fieldView(field: SessionFieldRow): SessionField {
 }
 
 function recipientView({ recipient }: Session, access: boolean): OpenSession['recipient'] {
-  const { name, role, status, language, hostConfirmedAt } = recipient;
+  const { name, role, status, authMethod, language, hostConfirmedAt } = recipient;
   const facts = membersOf(sessionFacts, access ? recipient : {});
-  return { name, ...facts, role, status, language, host_confirmed: hostConfirmedAt !== null };
+  return {
+    name,
+    ...facts,
+    role,
+    status,
+    auth_method: authMethod,
+    language,
+    host_confirmed: hostConfirmedAt !== null,
+  };
 }
 
 /**
@@ -65,7 +74,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
     your_turn: isTheirTurn(session),
     requires: requirements(session, seen),
     ...(seen.blocked && !seen.access ? { access_blocked: true } : {}),
-    masked_address: maskedPhone(session, shown),
+    masked_address: maskedAddress(session, shown),
     sealing: isSealing(session),
     ...(seen.access && hasFailedFor(session) ? { sealing_failed: true as const } : {}),
     fields: shown ? seen.fields.map(fieldView) : null,
@@ -96,9 +105,9 @@ function standingView({
   };
 }
 
-function maskedPhone({ recipient }: Session, shown: boolean): string | null {
-  if (!shown || recipient.authMethod !== 'sms' || !recipient.phone) return null;
-  return maskAddress({ channel: 'sms', to: recipient.phone });
+function maskedAddress({ recipient }: Session, shown: boolean): string | null {
+  const address = shown && codeAddress(recipient);
+  return address ? maskAddress(address) : null;
 }
 
 function time(at: Date | null | undefined): string | null {
