@@ -1,3 +1,4 @@
+import { isTicked } from '#domain/envelope/field-kind.ts';
 import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
 import type { FieldPlan } from '#signatures/pades/fields/layout-fields.ts';
 import type { Update } from '#signatures/pades/revision/update.ts';
@@ -40,7 +41,7 @@ function signatureLabel(name: string | undefined, label: string | null | undefin
 function fieldPlan(field: PlannedField): FieldPlan {
   return {
     name: fieldNameOf(field),
-    kind: field.type === 'checkbox' ? 'checkbox' : 'text',
+    kind: isTicked(field.type) ? 'checkbox' : 'text',
     label: field.label ?? undefined,
     page: field.page,
     placement: field,

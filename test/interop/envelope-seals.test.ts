@@ -48,6 +48,10 @@ const plan = planOf(names, [
   field({ id: 'b3', recipientId: 'two', type: 'initial', x: 300, y: 420, width: 60, required: true }),
   field({ id: 'b4', recipientId: 'two', type: 'text', x: 280, y: 450 }),
   field({ id: 'b5', recipientId: 'two', type: 'checkbox', x: 280, y: 480, width: 18, height: 18 }),
+  field({ id: 'b6', recipientId: 'two', type: 'radio', x: 310, y: 480, width: 18, height: 18 }),
+  field({ id: 'b7', recipientId: 'two', type: 'radio', x: 340, y: 480, width: 18, height: 18 }),
+  field({ id: 'b8', recipientId: 'two', type: 'dropdown', x: 370, y: 480, width: 90 }),
+  field({ id: 'b9', recipientId: 'two', type: 'number', x: 370, y: 510, width: 90 }),
 ]);
 const inputs = [
   inputOf('one', {
@@ -58,7 +62,16 @@ const inputs = [
       { fieldId: 'a4', value: 'true' },
     ],
   }),
-  inputOf('two', { name: names[1] ?? '', values: [{ fieldId: 'b5', value: 'true' }] }),
+  inputOf('two', {
+    name: names[1] ?? '',
+    values: [
+      { fieldId: 'b5', value: 'true' },
+      { fieldId: 'b6', value: 'false' },
+      { fieldId: 'b7', value: 'true' },
+      { fieldId: 'b8', value: 'Хоёр жил' },
+      { fieldId: 'b9', value: '-1250.5' },
+    ],
+  }),
 ];
 
 const signer = () => createPdfSigner(world.keyService.ofWorker);

@@ -118,6 +118,9 @@ describe('a field', () => {
     required: true,
     label: null,
     value: null,
+    auto: null,
+    options: null,
+    group: null,
   };
 
   test.each([

@@ -196,15 +196,15 @@ describe('what was shown', () => {
 });
 
 describe('a field says what it is for', () => {
-  const labels = {
+  const labels: Readonly<Record<string, string>> = {
     checkbox: 'I waive my right of withdrawal',
     date: 'Date of birth',
     signature: 'As guarantor',
     initial: 'Seen the annex',
-  } as const;
+  };
   const fields = leaseFields.map((field) => ({
     ...field,
-    label: field.type === 'text' ? field.label : labels[field.type],
+    label: labels[field.type] ?? field.label,
   }));
 
   test.each(Object.entries(labels))('a %s, with the focus and with the pointer', async (type, label) => {

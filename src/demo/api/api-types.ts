@@ -1057,7 +1057,7 @@ export interface components {
         };
         EnvelopeFieldInput: {
             /** @enum {string} */
-            type: "signature" | "initial" | "text" | "date" | "checkbox";
+            type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
             recipient_index: number;
             page: number;
             x: number;
@@ -1067,6 +1067,15 @@ export interface components {
             required?: boolean | null;
             label?: string | null;
             value?: string | null;
+            /**
+             * @description The field fills itself when its signer signs: `date_signed` a date, in the time zone of your organization; `name` and `email` a text
+             * @enum {string|null}
+             */
+            auto?: "date_signed" | "name" | "email" | null;
+            /** @description The choices of a dropdown */
+            options?: string[] | null;
+            /** @description radio: the signer chooses one of the fields with the same group */
+            group?: string | null;
         };
         CreatedEnvelope: {
             /** Format: uuid */
@@ -1085,7 +1094,7 @@ export interface components {
         EnvelopeWarning: {
             path: string;
             /** @enum {string} */
-            code: "certificate_unverified" | "certificate_names_phone";
+            code: "certificate_unverified" | "certificate_names_phone" | "date_by_hand";
             message: string;
         };
         Envelope: {
@@ -1219,7 +1228,7 @@ export interface components {
             /** Format: uuid */
             recipient_id: string;
             /** @enum {string} */
-            type: "signature" | "initial" | "text" | "date" | "checkbox";
+            type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
             page: number;
             /** @description PDF points from the left of the page as displayed */
             x: number;
@@ -1230,6 +1239,10 @@ export interface components {
             required: boolean;
             label?: string;
             value: string | null;
+            /** @enum {string} */
+            auto?: "date_signed" | "name" | "email";
+            options?: string[];
+            group?: string;
             /** @enum {string} */
             status: "pending" | "completed";
             /**
@@ -1285,7 +1298,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "signature" | "initial" | "text" | "date" | "checkbox";
+            type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
             page: number;
             x: number;
             y: number;
@@ -1293,7 +1306,12 @@ export interface components {
             height: number;
             required: boolean;
             label: string | null;
+            /** @description Of a field that fills itself: what it fills itself with */
             value: string | null;
+            /** @enum {string|null} */
+            auto: "date_signed" | "name" | "email" | null;
+            options: string[] | null;
+            group: string | null;
         };
         EnvelopeSigningInput: {
             /** @default [] */

@@ -62,7 +62,16 @@ export function fieldsOfDemo(page: number): components['schemas']['EnvelopeField
     return [
       { ...common, type: 'signature', x, y: 531, width: columns.width, height: 46, label: 'Signature' },
       { ...common, type: 'text', x, y: 608, width: 130, height: 20, label: 'Remark' },
-      { ...common, type: 'date', x: x + 138, y: 608, width: 75, height: 20, label: 'Date' },
+      {
+        ...common,
+        type: 'date',
+        auto: 'date_signed',
+        x: x + 138,
+        y: 608,
+        width: 75,
+        height: 20,
+        label: 'Date',
+      },
       { ...common, type: 'initial', x, y: 636, width: 60, height: 22, label: 'Initials' },
       { ...common, type: 'checkbox', x: x + 138, y: 638, width: 18, height: 18, label: 'Agreed' },
     ];

@@ -12,7 +12,6 @@ export class Recipient {
   readonly #outboxUrl: string;
   readonly #person: Person;
   readonly #params: { path: { token: string } };
-  readonly #today = new Date().toISOString().slice(0, 10);
 
   private constructor(access: DemoAccess, person: Person, link: URL) {
     this.#api = createApi(link.origin);
@@ -43,7 +42,7 @@ export class Recipient {
     const state = await this.#state();
     const otp = await this.#code();
     const fields = (state.fields ?? [])
-      .filter(({ type }) => type === 'text' || type === 'date' || type === 'checkbox')
+      .filter(({ type, auto }) => auto === null && (type === 'text' || type === 'checkbox'))
       .map((field) => ({ id: field.id, value: this.#valueOf(field) }));
     const body = {
       consent: true as const,
@@ -67,8 +66,7 @@ export class Recipient {
   }
 
   #valueOf({ type }: SessionField): string {
-    if (type === 'checkbox') return 'true';
-    return type === 'date' ? this.#today : this.#person.remark;
+    return type === 'checkbox' ? 'true' : this.#person.remark;
   }
 
   async #code(): Promise<string> {

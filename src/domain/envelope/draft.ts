@@ -8,6 +8,8 @@ import {
   type RecipientStatus,
 } from './envelope.ts';
 import type { FieldGeometry } from './field-geometry.ts';
+import { fieldIssues } from './field-issues.ts';
+import type { FieldKind } from './field-kind.ts';
 import { inPersonFacts, recipientFacts, type InPersonFact, type RecipientFacts } from './recipient-facts.ts';
 
 /** The properties of a recipient that the rules of a draft use. */
@@ -17,12 +19,13 @@ export type DraftRecipient = { role: RecipientRole; authMethod: AuthMethod } & P
 >;
 
 /** What the rules of a draft ask of a field. */
-export type DraftField = FieldGeometry & {
-  /** The position of its recipient in the list of recipients, from 0. */
-  recipientIndex: number;
-  type: EnvelopeFieldType;
-  value: string | null;
-};
+export type DraftField = FieldGeometry &
+  FieldKind & {
+    /** The position of its recipient in the list of recipients, from 0. */
+    recipientIndex: number;
+    type: EnvelopeFieldType;
+    value: string | null;
+  };
 
 export type Draft = { recipients: readonly DraftRecipient[]; fields: readonly DraftField[] };
 
@@ -59,7 +62,7 @@ export function hundredths(points: number): number {
 export function draftIssues({ recipients, fields }: Draft, pages: PageSizes | null): Issue[] {
   return [
     ...recipients.flatMap((recipient, index) => recipientIssues(recipient, `recipients[${index}]`)),
-    ...fields.flatMap((field, index) => fieldIssues(field, `fields[${index}]`, recipients)),
+    ...fields.flatMap((field, index) => fieldIssues(field, `fields[${index}]`, { recipients, fields })),
     ...(pages ? pageIssues(fields, pages) : []),
   ];
 }
@@ -127,25 +130,6 @@ export function inPersonIssues(recipient: InPersonFacts, prefix: string): Issue[
   if (!fact) return [];
   const path = `${prefix}${recipientFacts[fact].member}`;
   return [{ path, message: 'expected only for a recipient with the role in_person' }];
-}
-
-function fieldIssues(field: DraftField, path: string, recipients: readonly DraftRecipient[]): Issue[] {
-  const issues: Issue[] = [];
-  const owner = recipients[field.recipientIndex];
-  const ownerPath = `${path}.recipient_index`;
-  if (!owner)
-    issues.push({
-      path: ownerPath,
-      message: `expected the place of a recipient, from 0 to ${recipients.length - 1}`,
-    });
-  else if (!isSigningRole(owner.role))
-    issues.push({
-      path: ownerPath,
-      message: `expected a signer or an in_person signer: a recipient with the role ${owner.role} fills nothing`,
-    });
-  if (field.value !== null && field.type !== 'text')
-    issues.push({ path: `${path}.value`, message: 'expected only for a field of the type text' });
-  return issues;
 }
 
 /** Sizes are floating-point numbers, places are hundredths: so much more is still inside. */

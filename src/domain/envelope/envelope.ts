@@ -67,7 +67,16 @@ export type RecipientStatus = (typeof recipientStatuses)[number];
 export const authMethods = ['email', 'email_code', 'sms', 'credential'] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-export const envelopeFieldTypes = ['signature', 'initial', 'text', 'date', 'checkbox'] as const;
+export const envelopeFieldTypes = [
+  'signature',
+  'initial',
+  'text',
+  'date',
+  'checkbox',
+  'dropdown',
+  'radio',
+  'number',
+] as const;
 export type EnvelopeFieldType = (typeof envelopeFieldTypes)[number];
 export const envelopeFieldStatuses = ['pending', 'completed'] as const;
 

@@ -1,5 +1,6 @@
 import type { EnvelopeFieldType } from './envelope.ts';
 import { geometryOf, type FieldGeometry } from './field-geometry.ts';
+import { membersOfKind, type KindColumns } from './field-kind.ts';
 
 /** A field as the sender placed it. */
 type PlacedField = FieldGeometry & {
@@ -9,7 +10,7 @@ type PlacedField = FieldGeometry & {
   required: boolean;
   label?: string | null | undefined;
   value?: string | null | undefined;
-};
+} & KindColumns;
 
 /** What is sent: the SHA-256 of the document in hex, and the recipients and fields in their order. */
 type Sent = {
@@ -27,5 +28,6 @@ export function contentOfSending({ documentHash, recipientIds, fields }: Sent) {
 }
 
 function placed({ id, recipientId, type, required, label = null, value = null, ...field }: PlacedField) {
-  return { id, recipient_id: recipientId, type, ...geometryOf(field), required, label, value };
+  const place = { id, recipient_id: recipientId, type, ...geometryOf(field), required, label, value };
+  return { ...place, ...membersOfKind(field) };
 }

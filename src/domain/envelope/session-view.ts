@@ -6,6 +6,7 @@ import type {
   RecipientStatus,
 } from './envelope.ts';
 import type { FieldGeometry } from './field-geometry.ts';
+import type { FieldKind } from './field-kind.ts';
 import type { FactMember, SessionFact } from './recipient-facts.ts';
 import type { Language } from '../sign-request/sign-request.ts';
 import type { SigningObstacle } from '../sign-request/signing-view.ts';
@@ -19,9 +20,9 @@ export type SessionField = FieldGeometry & {
   type: EnvelopeFieldType;
   required: boolean;
   label: string | null;
-  /** The value that the sender set or the recipient filled. */
+  /** The value that the sender set, the recipient filled, or the field fills itself with. */
   value: string | null;
-};
+} & FieldKind;
 
 type SessionCredential = { id: string; label: string; subject: string };
 

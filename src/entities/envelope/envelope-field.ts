@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { envelopeFieldStatuses, envelopeFieldTypes } from '#domain/envelope/envelope.ts';
+import { fieldAutos } from '#domain/envelope/field-kind.ts';
 import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
 
 const points = () => p.decimal('number').precision(10).scale(2);
@@ -26,6 +27,12 @@ const EnvelopeFieldSchema = defineEntity({
     required: p.boolean(),
     label: p.string().length(100).nullable(),
     value: p.text().nullable(),
+    /** The value that it fills itself with when its signer signs. */
+    auto: p.enum(fieldAutos).nullable(),
+    /** The choices of a dropdown. */
+    options: p.array().nullable(),
+    /** The radio fields of a recipient of which one is chosen. */
+    radioGroup: p.string().length(100).nullable(),
     status: p.enum(envelopeFieldStatuses),
     signedAt: p.datetime(3).nullable(),
   },

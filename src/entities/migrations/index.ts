@@ -46,6 +46,7 @@ import { SentEnvelopes } from './2026-11-23-sent-envelopes.ts';
 import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Confirmations } from './2026-11-24-confirmations.ts';
 import { CodesByMail } from './2026-11-28-codes-by-mail.ts';
+import { KindsOfFields } from './2026-11-28-kinds-of-fields.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -129,4 +130,5 @@ export const migrations = [
   { name: '2026-11-28-sandbox', class: Sandbox },
   { name: '2026-11-28-embedding-origins', class: EmbeddingOrigins },
   { name: '2026-11-28-codes-by-mail', class: CodesByMail },
+  { name: '2026-11-28-kinds-of-fields', class: KindsOfFields },
 ];

@@ -79,7 +79,8 @@ export const flowTables: Register = {
     whose: 'the recipient who fills it in',
     by: { recipient_id: 'recipients' },
     personal: { value: column('what the recipient wrote', 'null') },
-    plain: 'id envelope_id recipient_id position type page x y width height required label status signed_at',
+    plain:
+      'id envelope_id recipient_id position type page x y width height required label auto options radio_group status signed_at',
   },
   envelope_act: {
     whose: 'the recipient who acts',

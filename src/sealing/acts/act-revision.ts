@@ -1,3 +1,4 @@
+import { isTicked } from '#domain/envelope/field-kind.ts';
 import { fieldsByName, fillFields, boxOf } from '#signatures/pades/fields/fill-fields.ts';
 import type { FieldValue } from '#signatures/pades/fields/fill-fields.ts';
 import { layOutFields } from '#signatures/pades/fields/layout-fields.ts';
@@ -73,7 +74,7 @@ function valuesOf(act: Act): FieldValue[] {
     if (field.type === 'initial' && wantsInitials(act, field, value))
       return [shown(act, ref, value ? { text: value } : marks.initials())];
     const text = value ?? field.preset ?? '';
-    if (field.type === 'checkbox' && text !== 'true') return [];
+    if (isTicked(field.type) && text !== 'true') return [];
     return [valueOfField(act.update, act.fonts, { field, ref, value: text })];
   });
 }

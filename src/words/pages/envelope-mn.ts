@@ -83,11 +83,20 @@ export const envelopeMn: EnvelopeWords = {
       text: 'бичвэр',
       date: 'огноо',
       checkbox: 'тэмдэглэх нүд',
+      dropdown: 'сонголт',
+      radio: 'хэд хэдэн сонголтын нэг',
+      number: 'тоо',
     },
     name: ({ kind, label, required, page }) =>
       `${label ? `${label} (${kind})` : capital(kind)}, ${required ? 'заавал' : 'заавал биш'}, ${page}-р хуудас`,
     place: { signature: 'Энд зурна уу', initial: 'Товч гарын үсэг' },
     change: { signature: 'Гарын үсгээ солих', initial: 'Товч гарын үсгээ солих' },
+    choose: 'Сонгох …',
+    auto: {
+      date_signed: 'Өөрөө бөглөгдөнө: гарын үсэг зурсан өдөр',
+      name: 'Өөрөө бөглөгдөнө: таны нэр',
+      email: 'Өөрөө бөглөгдөнө: таны имэйл хаяг',
+    },
   },
   guide: {
     start: 'Эхлэх',
@@ -108,8 +117,12 @@ export const envelopeMn: EnvelopeWords = {
       text: 'Энэ хэсгийг бөглөнө үү.',
       date: 'Огноо сонгоно уу.',
       checkbox: 'Энэ нүдийг заавал тэмдэглэнэ.',
+      dropdown: 'Нэгийг нь сонгоно уу.',
+      radio: 'Эдгээрээс нэгийг сонгоно уу.',
+      number: 'Тоо оруулна уу.',
     },
     wrongDate: 'Огноог бүтнээр нь сонгоно уу.',
+    wrongNumber: '1250 эсвэл 12.5 гэх мэт тоо оруулна уу.',
     refused: () => 'Үүнийг хүлээж авсангүй. Дахин шалгана уу.',
     character: (what) =>
       `«${what}» тэмдэгтийг баримт бичигт харуулах боломжгүй. Энэ тэмдэгтгүйгээр бичнэ үү.`,

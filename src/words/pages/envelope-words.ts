@@ -1,4 +1,5 @@
 import type { AuthMethod, EnvelopeFieldType } from '#domain/envelope/envelope.ts';
+import type { FieldAuto } from '#domain/envelope/field-kind.ts';
 import type { Ending } from './words.ts';
 
 /** The task that a recipient is asked to do. */
@@ -64,6 +65,10 @@ export type EnvelopeWords = {
     name: (field: { kind: string; label: string | null; required: boolean; page: number }) => string;
     place: Record<'signature' | 'initial', string>;
     change: Record<'signature' | 'initial', string>;
+    /** The first entry of a dropdown in which nothing is chosen. */
+    choose: string;
+    /** Beside a field that fills itself. */
+    auto: Record<FieldAuto, string>;
   };
   guide: {
     start: string;
@@ -76,6 +81,7 @@ export type EnvelopeWords = {
   faults: Record<RefusedWhy, (what: string) => string> & {
     missing: Record<EnvelopeFieldType, string>;
     wrongDate: string;
+    wrongNumber: string;
     count: (count: number) => string;
   };
   mark: {

@@ -29,6 +29,9 @@ const field: DraftField = {
   width: 120,
   height: 40,
   value: null,
+  auto: null,
+  options: null,
+  group: null,
 };
 const pages: PageSizes = [
   [595.276, 841.89],
@@ -89,9 +92,37 @@ describe('fields', () => {
     ['of an approver', { recipientIndex: 1 }, ['fields[0].recipient_index']],
     ['a text with a value', { type: 'text', value: 'А-17' }, []],
     ['a checkbox with a value', { type: 'checkbox', value: 'true' }, ['fields[0].value']],
+    ['a date that fills itself', { type: 'date', auto: 'date_signed' }, []],
+    ['a text that fills itself with the name', { type: 'text', auto: 'name' }, []],
+    ['a text that fills itself with the day', { type: 'text', auto: 'date_signed' }, ['fields[0].auto']],
+    ['a signature that fills itself', { auto: 'name' }, ['fields[0].auto']],
+    ['a value for what fills itself', { type: 'text', auto: 'name', value: 'x' }, ['fields[0].value']],
+    ['a number with a value', { type: 'number', value: '-12.5' }, []],
+    ['a number with a text', { type: 'number', value: 'many' }, ['fields[0].value']],
+    ['a dropdown with a choice', { type: 'dropdown', options: ['a', 'b'], value: 'b' }, []],
+    [
+      'a dropdown with another value',
+      { type: 'dropdown', options: ['a', 'b'], value: 'c' },
+      ['fields[0].value'],
+    ],
+    ['a dropdown without choices', { type: 'dropdown' }, ['fields[0].options']],
+    ['a dropdown with one choice twice', { type: 'dropdown', options: ['a', 'a'] }, ['fields[0].options']],
+    ['a text with choices', { type: 'text', options: ['a', 'b'] }, ['fields[0].options']],
+    ['a radio button without a group', { type: 'radio' }, ['fields[0].group']],
+    ['a radio button alone in its group', { type: 'radio', group: 'term' }, ['fields[0].group']],
+    ['a checkbox with a group', { type: 'checkbox', group: 'term' }, ['fields[0].group']],
   ])('%s', (_, changes, paths) => {
     const recipients = [signer, { ...signer, role: 'approver' as const }];
     expect(pathsOf(recipients, [{ ...field, ...changes }], pages)).toEqual(paths);
+  });
+
+  test('radio buttons of one recipient make a group, those of two make none', () => {
+    const radio = { ...field, type: 'radio', group: 'term' } as const;
+    expect(pathsOf([signer, signer], [radio, { ...radio, x: 300 }])).toEqual([]);
+    expect(pathsOf([signer, signer], [radio, { ...radio, recipientIndex: 1 }])).toEqual([
+      'fields[0].group',
+      'fields[1].group',
+    ]);
   });
 
   test('pages are left alone as long as their sizes are not known', () => {

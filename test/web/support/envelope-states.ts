@@ -6,7 +6,7 @@ import { wordsIn } from '#words/pages/speak.ts';
 import type { Words } from '#words/pages/words.ts';
 import { adopt, agree, drawName, fillAll, fillByScript, untilDrawn } from './envelope-acts.ts';
 import { credentialStates } from './envelope-credential-states.ts';
-import { EnvelopeService } from './envelope-service.ts';
+import { choiceFields, EnvelopeService } from './envelope-service.ts';
 import type { View } from './envelope-service.ts';
 
 /** A recipient's page in a browser, and the service behind it. */
@@ -72,6 +72,16 @@ const filling: Record<string, EnvelopeState> = {
       await place.page.click('#next');
       await place.page.locator('.spot :focus').waitFor();
       await place.page.focus('.spot.checkbox input');
+    },
+  },
+  choices: {
+    view: { fields: choiceFields },
+    over: true,
+    reach: async (place) => {
+      await drawn(place);
+      await place.page.check('#field-c4');
+      await place.page.selectOption('#field-c5', 'Two years');
+      await place.page.focus('#field-c1');
     },
   },
   'mark-typed': { over: true, reach: (place) => openMark(place, 'typed') },

@@ -16,7 +16,7 @@ import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
-import { draftOf, draftRecipient, fieldRows, recipientRows, showableIssues } from './common/draft-rows.ts';
+import { draftOf, fieldRows, recipientRows, showableIssues } from './common/draft-rows.ts';
 import { Warnings } from './common/warnings.ts';
 import { EnvelopeInput } from './common/fields.ts';
 
@@ -49,8 +49,8 @@ export const createEnvelope = platformOperation({
 
 type Drafted = Pick<Envelope, 'id' | 'name' | 'createdAt'>;
 
-function draftedOf({ id, name, createdAt }: Drafted, { recipients }: Pick<EnvelopeInput, 'recipients'>) {
-  const warnings = draftWarnings(recipients.map(draftRecipient));
+function draftedOf({ id, name, createdAt }: Drafted, { recipients, fields = [] }: EnvelopeInput) {
+  const warnings = draftWarnings(draftOf(recipients, fields));
   return { id, name, status: 'draft' as const, created_at: createdAt.toISOString(), warnings };
 }
 

@@ -20,7 +20,7 @@ import { actAsSender, senderProblem, userActorOf } from './common/envelope-acts.
 import { assertAllowed, EnvelopeParams, findDraft, findEnvelope } from './common/find-envelope.ts';
 import { freezeDraft, takeBack } from './common/freeze-draft.ts';
 import { reminderTaking } from './common/reminder-taking.ts';
-import { asDraftRecipient } from './common/draft-rows.ts';
+import { draftOfRows } from './common/draft-rows.ts';
 import { Warnings } from './common/warnings.ts';
 import { inputOf, startEnvelope, statedOf, untilSent, type Sending } from './common/start-envelope.ts';
 
@@ -121,6 +121,6 @@ function sentEnvelope(draft: DraftRow, { status, sentAt }: SendingRow): z.input<
     id: draft.envelope.id,
     status: status === 'in_progress' ? status : 'sent',
     sent_at: sentAt.toISOString(),
-    warnings: draftWarnings(draft.recipients.map(asDraftRecipient)),
+    warnings: draftWarnings(draftOfRows(draft)),
   };
 }

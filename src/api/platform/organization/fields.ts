@@ -1,3 +1,4 @@
+import { isTimeZone } from '#domain/common/time-zone.ts';
 import { UserLanguage } from '../accounts/common/fields.ts';
 import { Metadata } from '../documents/fields.ts';
 import { isOneLine, leadsNowhere, text } from '../../http/input/fields.ts';
@@ -9,12 +10,16 @@ export const OrganizationName = text(255)
   .superRefine(leadsNowhere)
   .transform((name) => name.trim());
 
-/** The settings of an organization: `language`, and members of its own, which are kept as they are. */
-export const OrganizationSettings = Metadata.superRefine(({ language }, context) => {
+const zoneMessage = 'expected a time zone such as Asia/Ulaanbaatar';
+
+/** The settings of an organization: `language`, `time_zone`, and members of its own, which are kept as they are. */
+export const OrganizationSettings = Metadata.superRefine(({ language, time_zone: zone }, context) => {
   const fits = language === undefined || UserLanguage.safeParse(language).success;
   if (!fits) context.addIssue({ code: 'custom', path: ['language'], message: 'expected mn or en' });
+  const isZone = zone === undefined || (typeof zone === 'string' && isTimeZone(zone));
+  if (!isZone) context.addIssue({ code: 'custom', path: ['time_zone'], message: zoneMessage });
 }).meta({
   description:
-    'language (mn or en) is used for messages to people who have set no language of their own here. Other members are kept unchanged, up to 16384 bytes of JSON in all.',
-  example: { language: 'mn' },
+    'language (mn or en) is used for messages to people who have set no language of their own here; time_zone (IANA, default Asia/Ulaanbaatar) says which day it is when somebody signs. Other members are kept unchanged, up to 16384 bytes of JSON in all.',
+  example: { language: 'mn', time_zone: 'Asia/Ulaanbaatar' },
 });

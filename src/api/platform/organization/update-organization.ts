@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import type { User } from '#domain/account/account.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Organization } from '#entities/account/organization.ts';
@@ -26,14 +27,15 @@ type Changes = z.output<typeof Changes>;
 
 /**
  * PUT /api/v1/organization: name, settings, and whether everybody needs a second factor. Settings replace the ones before; a
- * language left out stays.
+ * language or time zone left out stays.
  */
 export const updateOrganization = platformOperation({
   method: 'put',
   path: '/api/v1/organization',
   operationId: 'updateOrganization',
   summary: 'Change my organization’s name or settings',
-  description: 'Settings replace the ones before as a whole; only a language that is left out stays.',
+  description:
+    'Settings replace the ones before as a whole; only a language or time zone that is left out stays.',
   tag: 'Organization',
   roles: ['owner', 'admin'],
   body: Changes,
@@ -53,9 +55,10 @@ export async function changeOrganization(c: Context<ApiEnv>, body: Changes): Pro
   return deps.orm.em.fork().transactional(async (em) => {
     const own = { id: user.organizationId };
     const row = await em.findOneOrFail(Organization, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const { language } = row.settings;
+    const { language, time_zone: zone } = row.settings;
+    const kept = defined({ language, time_zone: zone });
     if (name !== undefined) row.name = name;
-    if (settings) row.settings = { ...(language === undefined ? {} : { language }), ...settings };
+    if (settings) row.settings = { ...kept, ...settings };
     if (isRequired !== undefined) row.requireSecondFactor = isRequired;
     row.updatedAt = new Date();
     await em.flush();

@@ -7,6 +7,7 @@ import {
   recipientRoles,
   recipientStatuses,
 } from '#domain/envelope/envelope.ts';
+import { fieldAutos } from '#domain/envelope/field-kind.ts';
 import {
   recipientFacts,
   sessionFacts,
@@ -32,7 +33,13 @@ const Field = z
     ...geometryView,
     required: z.boolean(),
     label: z.string().nullable(),
-    value: z.string().nullable(),
+    value: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of a field that fills itself: what it fills itself with' }),
+    auto: z.enum(fieldAutos).nullable(),
+    options: z.array(z.string()).nullable(),
+    group: z.string().nullable(),
   })
   .meta({
     id: 'SessionField',

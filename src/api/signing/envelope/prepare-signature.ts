@@ -13,6 +13,7 @@ import { recipientOperation } from './common/recipient-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { Credential } from '../proof/fields.ts';
 import { assertEligible, credentialItem, eligibilityOf } from '../proof/eligibility.ts';
+import { autoFactsOf, filledByThemselves } from './common/auto-facts.ts';
 import { checkFilled, checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
@@ -112,8 +113,9 @@ async function prepare(
   { body, attempt }: { body: Filled; attempt: Attempt },
 ): Promise<Prepared> {
   const { deps } = c.var;
-  const payload = checkFilled(session.fields, body);
-  await checkPictures(payload);
+  const given = checkFilled(session.fields, body);
+  await checkPictures(given);
+  const payload = filledByThemselves(session.fields, given, await autoFactsOf(deps, session));
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const act = { recipientId, generation, actId: attempt.id, actor: actorOf(c) };
   const { id: envelopeId } = session.envelope;

@@ -11,6 +11,7 @@ import { recipientOperation } from './common/recipient-operation.ts';
 import { oneOf } from '../../http/answers/answer.ts';
 import { Otp, Pin } from '../proof/fields.ts';
 import { answerOf } from './common/answer-of.ts';
+import { autoFactsOf, filledByThemselves } from './common/auto-facts.ts';
 import { checkFilled, checkPictures } from './common/check-filled.ts';
 import { TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
@@ -91,9 +92,10 @@ async function signOnce(
   { body, attempt }: Omit<Asked, 'token'>,
 ): Promise<Signed> {
   const { deps } = c.var;
-  const payload = checkFilled(session.fields, body);
-  const { proved, useUp } = await provedLevel(c, session, { otp: body.otp, act: ['sign', payload] });
-  await checkPictures(payload);
+  const given = checkFilled(session.fields, body);
+  const { proved, useUp } = await provedLevel(c, session, { otp: body.otp, act: ['sign', given] });
+  await checkPictures(given);
+  const payload = filledByThemselves(session.fields, given, await autoFactsOf(deps, session));
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const address = namedAddress(session.recipient, proved.loa === 2 ? proved.provedChannel : undefined);

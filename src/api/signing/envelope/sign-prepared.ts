@@ -17,6 +17,7 @@ import { standingOf } from '../proof/own-device.ts';
 import { confirmedByRecipient } from './ask-device.ts';
 import { isLastTry, recordSessionAct } from './common/audit.ts';
 import type { Session } from './common/find-session.ts';
+import { filledBySigner } from './common/auto-facts.ts';
 import { checkFilled } from './common/check-filled.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { hasExpired } from './common/session-rights.ts';
@@ -103,7 +104,8 @@ async function preparedAct(deps: ApiDependencies, session: Session): Promise<Pre
 function assertSame(session: Session, { content, input }: { content: SignPayload; input: Filled }): void {
   if (input.fields.length === 0 && !input.signature && !input.initials) return;
   const given = checkFilled(session.fields, input);
-  if (!isDeepStrictEqual(given, content)) throw changed('Something else was prepared.');
+  if (!isDeepStrictEqual(given, filledBySigner(session.fields, content)))
+    throw changed('Something else was prepared.');
 }
 
 function changed(why: string): Problem {

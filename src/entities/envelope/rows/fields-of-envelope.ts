@@ -15,7 +15,10 @@ type FieldColumn =
   | 'height'
   | 'required'
   | 'label'
-  | 'value';
+  | 'value'
+  | 'auto'
+  | 'options'
+  | 'radioGroup';
 
 /** A field of an envelope with its place and its value. */
 export type FieldRow = Pick<EnvelopeField, FieldColumn>;
@@ -27,6 +30,7 @@ export function fieldsOfEnvelope(em: EntityManager) {
       .selectFrom('EnvelopeField as f')
       .select(['f.id', 'f.recipientId as recipientId', 'f.type', 'f.page', 'f.x', 'f.y'])
       .select(['f.width', 'f.height', 'f.required', 'f.label', 'f.value'])
+      .select(['f.auto', 'f.options', 'f.radioGroup as radioGroup'])
       .where(sql<boolean>`f.envelope_id = e.id`)
       .orderBy('f.position'),
   );

@@ -60,7 +60,19 @@ const sentColumns = ['hash', 'sentAt'] as const;
 /** A field of a recipient as they see it. */
 export type SessionFieldRow = Pick<
   EnvelopeField,
-  'id' | 'type' | 'page' | 'x' | 'y' | 'width' | 'height' | 'required' | 'label' | 'value'
+  | 'id'
+  | 'type'
+  | 'page'
+  | 'x'
+  | 'y'
+  | 'width'
+  | 'height'
+  | 'required'
+  | 'label'
+  | 'value'
+  | 'auto'
+  | 'options'
+  | 'radioGroup'
 >;
 
 /** What a recipient's session has of their row and of the envelope's. */
@@ -103,7 +115,8 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
         one
           .selectFrom('EnvelopeField as f')
           .select(['f.id', 'f.type', 'f.page', 'f.x', 'f.y', 'f.width', 'f.height'])
-          .select(['f.required', 'f.label', 'f.value'])
+          .select(['f.required', 'f.label', 'f.value', 'f.auto', 'f.options'])
+          .select('f.radioGroup as radioGroup')
           .whereRef('f.recipientId', '=', 'r.id')
           .orderBy('f.position'),
       ).as('fields'),

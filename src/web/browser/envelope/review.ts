@@ -1,3 +1,4 @@
+import { isTicked } from '#domain/envelope/field-kind.ts';
 import { get } from '../common/dom.ts';
 import { momentOf } from '../../moment.ts';
 import { words } from '../language.ts';
@@ -22,9 +23,14 @@ function valueOf({ field }: Control, draft: Draft): HTMLElement | string {
     return mark ? showMark(mark) : quiet(review.empty);
   }
   const value = draft.value(field);
-  if (field.type === 'checkbox') return review.ticked[value === 'true' ? 'true' : 'false'];
+  if (isTicked(field.type)) return review.ticked[value === 'true' ? 'true' : 'false'];
   if (value.trim() === '') return quiet(review.empty);
   return field.type === 'date' ? words.time.day(momentOf(`${value}T12:00:00Z`, 'UTC')) : value;
+}
+
+/** Tells whether a field is read once more: of a group of radio buttons the one that is chosen. */
+function isRead({ field }: Control, draft: Draft): boolean {
+  return field.type !== 'radio' || draft.value(field) === 'true';
 }
 
 function row(control: Control, draft: Draft, change: (control: Control) => void): HTMLElement {
@@ -44,7 +50,7 @@ function row(control: Control, draft: Draft, change: (control: Control) => void)
   button.textContent = review.changeShort;
   button.setAttribute('aria-label', review.change(control.name));
   button.addEventListener('click', () => change(control));
-  value.append(valueOf(control, draft), button);
+  value.append(valueOf(control, draft), ...(control.field.auto ? [] : [button]));
   item.append(term, value);
   return item;
 }
@@ -57,6 +63,7 @@ export function writeSummary(controls: Control[], draft: Draft, change: (control
   text.textContent = controls.length > 0 ? review.text : review.nothing;
   const list = document.createElement('dl');
   list.className = 'summary';
-  list.append(...controls.map((control) => row(control, draft, change)));
+  const read = controls.filter((control) => isRead(control, draft));
+  list.append(...read.map((control) => row(control, draft, change)));
   summary.replaceChildren(text, ...(controls.length > 0 ? [list] : []));
 }

@@ -47,6 +47,15 @@ test('settings replace the ones before as a whole; a language left out stays', a
   expect((await organization()).settings).toEqual({ language: 'mn', logo: null });
 });
 
+test('a time zone left out stays, as a language does', async () => {
+  const time_zone = 'Europe/Berlin';
+  expectAnswer(await change({ settings: { time_zone } }), 200);
+  expectAnswer(await change({ settings: { logo: null } }), 200);
+  expect((await organization()).settings).toMatchObject({ time_zone, logo: null });
+  expectAnswer(await change({ settings: { time_zone: 'Asia/Ulaanbaatar' } }), 200);
+  expect((await organization()).settings).not.toHaveProperty('logo');
+});
+
 test('the language is that of mails to people who are new', async () => {
   expectAnswer(await change({ settings: { language: 'mn' } }), 200);
   expect(expectAnswer(await inviteAs(world, owner), 201).user).toMatchObject({ language: 'mn' });
@@ -64,6 +73,8 @@ test.each([
   ['settings', { settings: { nul: '\0' } }],
   ['settings.language', { settings: { language: 'de' } }],
   ['settings.language', { settings: { language: 1 } }],
+  ['settings.time_zone', { settings: { time_zone: 'Asia/Nowhere' } }],
+  ['settings.time_zone', { settings: { time_zone: 8 } }],
 ])('a wrong %s is refused', async (field, body) => {
   const before = await organization();
   const error = expectPlatformError(await change(body), 400, 'INVALID_REQUEST');

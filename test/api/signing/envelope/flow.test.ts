@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateSignedCookie } from 'hono/cookie';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dayIn, defaultTimeZone } from '#domain/common/time-zone.ts';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { registerUser, someEmail } from '#test/support/people/account.ts';
 import { readyDocument } from '#test/support/people/document.ts';
@@ -122,6 +123,44 @@ describe('signing', () => {
     const [recipient] = await sql('select loa, status from envelope_recipient where envelope_id = ?', id);
     expect(recipient).toEqual({ loa: 1, status: 'completed' });
     expectError(await call(world, `${path}/sign`, { body }), 410, 'gone');
+  });
+
+  test('fields fill themselves, and choices and numbers are what the signer gave', async () => {
+    const kinds = [
+      { type: 'date', auto: 'date_signed' },
+      { type: 'text', auto: 'name' },
+      { type: 'text', auto: 'email' },
+      { type: 'dropdown', options: ['Нэг жил', 'Хоёр жил'] },
+      { type: 'radio', group: 'paid', label: 'Monthly' },
+      { type: 'radio', group: 'paid', label: 'Yearly' },
+      { type: 'number' },
+    ];
+    const fields = kinds.map((kind, index) => ({
+      ...place,
+      ...kind,
+      recipient_index: 0,
+      y: 72 + index * 40,
+    }));
+    const { id, emails } = await send({ recipients: [{ name: 'Бат Болд' }], fields });
+    const path = await openLink(world, emails[0] ?? '');
+    const own = (await state(path)).body.fields ?? [];
+    // Nobody is so slow that the day is over between this and the signature but once in a thousand years.
+    const day = dayIn(defaultTimeZone, new Date());
+    expect(own.slice(0, 4)).toMatchObject([
+      { auto: 'date_signed', value: day },
+      { auto: 'name', value: 'Бат Болд' },
+      { auto: 'email', value: emails[0] },
+      { auto: null, value: null, options: ['Нэг жил', 'Хоёр жил'] },
+    ]);
+    const values = ['Хоёр жил', 'true', 'false', '-12.5'];
+    const given = own.slice(3).map((field, index) => ({ id: field.id, value: values[index] }));
+    const body = { consent: true, fields: given, signature: typed };
+    const early = { ...body, fields: [...given, { id: own[0]?.id, value: '1900-01-01' }] };
+    expectError(await call(world, `${path}/sign`, { body: early }), 400, 'invalid_request');
+    expect([200, 202]).toContain((await call(world, `${path}/sign`, { body })).status);
+    await untilEnvelope(world, sender, { id, status: 'completed' });
+    const rows = await sql('select value from envelope_field where envelope_id = ? order by position', id);
+    expect(rows.map(({ value }) => value)).toEqual([day, 'Бат Болд', emails[0], ...values]);
   });
 
   test('twice at once is signing once', async () => {

@@ -153,7 +153,8 @@ async function documentOf(em: EntityManager, envelope: Envelope): Promise<Comple
 
 /** The labels of the boxes that each recipient ticked, by the recipient's id. */
 async function tickedBy(em: EntityManager, { id: envelopeId }: Envelope): Promise<Map<string, string[]>> {
-  const where = { envelopeId, type: 'checkbox', status: 'completed', value: 'true' } as const;
+  const type = { $in: ['checkbox', 'radio'] } as const;
+  const where = { envelopeId, type, status: 'completed', value: 'true' } as const;
   const boxes = await em.find(EnvelopeField, where, { orderBy: { position: 'asc' } });
   const byRecipient = Map.groupBy(boxes, ({ recipientId }) => recipientId);
   return new Map([...byRecipient].map(([id, own]) => [id, own.flatMap(({ label }) => label ?? [])]));

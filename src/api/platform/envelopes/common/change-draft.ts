@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
+import { membersOfKind } from '#domain/envelope/field-kind.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -111,7 +112,13 @@ async function keptFields(
     required: row.required,
     label: row.label ?? undefined,
     value: row.value ?? undefined,
+    ...keptKind(row),
   }));
+}
+
+function keptKind(row: EnvelopeField): Pick<EnvelopeFieldInput, 'auto' | 'options' | 'group'> {
+  const { auto, options, group } = membersOfKind(row);
+  return { auto, options, group };
 }
 
 function applyTo(envelope: Envelope, body: EnvelopeChanges): void {

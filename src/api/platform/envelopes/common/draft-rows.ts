@@ -3,6 +3,7 @@ import type { Draft, DraftField, DraftRecipient, Issue } from '#domain/envelope/
 import { unreadable } from '#domain/common/plain-line.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import { geometryOf, type FieldGeometry } from '#domain/envelope/field-geometry.ts';
+import { kindOf, type KindColumns } from '#domain/envelope/field-kind.ts';
 import {
   factsIn,
   factsOf,
@@ -20,7 +21,8 @@ import type { KeyRing } from '#secrets/key-ring.ts';
 import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
 
 type DraftRecipientRow = Pick<EnvelopeRecipient, 'role' | 'authMethod' | RecipientFact>;
-type DraftFieldRow = Pick<EnvelopeField, 'type' | 'value' | 'recipientId' | keyof FieldGeometry>;
+type DraftFieldRow = Pick<EnvelopeField, 'type' | 'value' | 'recipientId' | keyof FieldGeometry> &
+  KindColumns;
 
 /** A recipient without a name goes by their address. */
 function nameOf({ name, email }: RecipientInput): string {
@@ -33,8 +35,8 @@ export function draftRecipient(recipient: RecipientInput): DraftRecipient & Reci
 }
 
 export function draftField(field: EnvelopeFieldInput): DraftField {
-  const { recipient_index: recipientIndex, type, value = null } = field;
-  return { recipientIndex, type, ...geometryOf(field), value };
+  const { recipient_index: recipientIndex, type, value = null, group: radioGroup } = field;
+  return { recipientIndex, type, ...geometryOf(field), value, ...kindOf({ ...field, radioGroup }) };
 }
 
 export function asDraftRecipient(row: DraftRecipientRow): DraftRecipient {
@@ -43,15 +45,29 @@ export function asDraftRecipient(row: DraftRecipientRow): DraftRecipient {
 }
 
 /** `places` are those of the recipients, by their ids. */
-export function asDraftField(row: DraftFieldRow, places: ReadonlyMap<string, number>): DraftField {
+function asDraftField(row: DraftFieldRow, places: ReadonlyMap<string, number>): DraftField {
   const { type, value = null } = row;
   const recipientIndex = places.get(row.recipientId) ?? -1;
-  return { recipientIndex, type, ...geometryOf(row), value };
+  return { recipientIndex, type, ...geometryOf(row), value, ...kindOf(row) };
 }
 
 /** The place of each recipient in their list, by id. */
 export function positionsOf(recipients: readonly { id: string }[]): Map<string, number> {
   return new Map(recipients.map(({ id }, index) => [id, index]));
+}
+
+type DraftRows = {
+  recipients: readonly (DraftRecipientRow & { id: string })[];
+  fields: readonly DraftFieldRow[];
+};
+
+/** Gives the parts of a draft's rows that its rules check. */
+export function draftOfRows({ recipients, fields }: DraftRows): Draft {
+  const places = positionsOf(recipients);
+  return {
+    recipients: recipients.map(asDraftRecipient),
+    fields: fields.map((field) => asDraftField(field, places)),
+  };
 }
 
 /** Gives the parts of a body that the rules of a draft check. */
@@ -68,13 +84,24 @@ export function showableIssues(
     path: recipient.name === undefined ? `recipients[${index}].email` : `recipients[${index}].name`,
     text: isSigningRole(recipient.role ?? 'signer') ? nameOf(recipient) : '',
   }));
-  const values = fields.map(({ value = '' }, index) => ({ path: `fields[${index}].value`, text: value }));
+  const values = fields.flatMap((field, index) => textsOf(field, `fields[${index}]`, recipients));
   return [...names, ...values].flatMap(({ path, text }) => {
     const character = unshowable(text);
     if (character !== undefined) return [unshowableIssue(path, character)];
     const message = unreadable(text);
     return message === undefined ? [] : [{ path, message }];
   });
+}
+
+/** The texts of a field that may show in the PDF, and where they were given. */
+function textsOf(field: EnvelopeFieldInput, path: string, recipients: readonly RecipientInput[]) {
+  const { value = '', options = [], auto, recipient_index: index } = field;
+  const email = auto === 'email' ? (recipients[index]?.email ?? '') : '';
+  return [
+    { path: `${path}.value`, text: value },
+    ...options.map((text, place) => ({ path: `${path}.options[${place}]`, text })),
+    { path: `recipients[${index}].email`, text: email },
+  ];
 }
 
 /** The rule that a character breaks which none of our typefaces has. */
@@ -123,12 +150,15 @@ export function fieldRows(
   recipientIds: readonly string[],
   fields: readonly EnvelopeFieldInput[],
 ): NewField[] {
-  return fields.map(({ recipient_index: index, required, label, value, ...field }, position) => ({
+  return fields.map(({ recipient_index: index, required, label, value, group, ...field }, position) => ({
     id: randomUUID(),
     envelopeId,
     recipientId: recipientIds[index] ?? '',
     position,
     ...field,
+    auto: field.auto ?? null,
+    options: field.options ?? null,
+    radioGroup: group ?? null,
     required: required ?? true,
     label: label || null,
     value: value || null,

@@ -12,6 +12,7 @@ import {
 } from '#domain/envelope/envelope.ts';
 import { daysUntil } from '#domain/envelope/draft.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
+import { fieldAutos, membersOfKind } from '#domain/envelope/field-kind.ts';
 import { writeReference } from '#domain/common/reference.ts';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import type { Document } from '#entities/document/document.ts';
@@ -66,6 +67,9 @@ const FieldView = z
     required: z.boolean(),
     label: z.string().optional(),
     value: z.string().nullable(),
+    auto: z.enum(fieldAutos).optional(),
+    options: z.array(z.string()).optional(),
+    group: z.string().optional(),
     status: z.enum(envelopeFieldStatuses),
     signed_at: Time.nullable(),
   })
@@ -202,6 +206,7 @@ function fieldView(field: EnvelopeField): z.input<typeof FieldView> {
     required,
     ...defined({ label: field.label || undefined }),
     value: field.value ?? null,
+    ...membersOfKind(field),
     status,
     signed_at: time(field.signedAt),
   };

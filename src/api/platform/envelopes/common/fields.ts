@@ -6,6 +6,7 @@ import {
   recipientRoles,
   routingTypes,
 } from '#domain/envelope/envelope.ts';
+import { choiceBounds, fieldAutos } from '#domain/envelope/field-kind.ts';
 import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
 import { hundredths } from '#domain/envelope/draft.ts';
 import { UserLanguage } from '../../accounts/common/fields.ts';
@@ -63,6 +64,13 @@ const geometry = {
   height: side,
 } satisfies Record<keyof FieldGeometry, z.ZodType<number>>;
 
+const optionsMessage = `expected a list of ${choiceBounds.min} to ${choiceBounds.max} choices`;
+
+const Options = z
+  .array(line(choiceBounds.longest), { error: optionsMessage })
+  .min(choiceBounds.min, optionsMessage)
+  .max(choiceBounds.max, optionsMessage);
+
 const EnvelopeFieldInput = z
   .object(
     {
@@ -72,6 +80,14 @@ const EnvelopeFieldInput = z
       required: optional(z.boolean({ error: 'expected true or false' })),
       label: optional(text(bounds.label)),
       value: optional(text(bounds.value)),
+      auto: optional(oneOf(fieldAutos)).meta({
+        description:
+          'The field fills itself when its signer signs: `date_signed` a date, in the time zone of your organization; `name` and `email` a text',
+      }),
+      options: optional(Options).meta({ description: 'The choices of a dropdown' }),
+      group: optional(line(choiceBounds.longest)).meta({
+        description: 'radio: the signer chooses one of the fields with the same group',
+      }),
     },
     { error: 'expected an object' },
   )

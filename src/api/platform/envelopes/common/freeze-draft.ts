@@ -9,7 +9,7 @@ import type { Attempt } from '../../../http/idempotency.ts';
 import { recordedWith } from '../../../http/operation/unrecorded.ts';
 import { visibleTo } from '../../documents/find-document.ts';
 import { assertPermitted } from './assert-permitted.ts';
-import { asDraftField, asDraftRecipient, positionsOf } from './draft-rows.ts';
+import { draftOfRows } from './draft-rows.ts';
 import { assertNoIssues, assertUsable, wrongDocument } from '../draft-document.ts';
 import { userActorOf } from './envelope-acts.ts';
 import { findDraft } from './find-envelope.ts';
@@ -84,11 +84,7 @@ function assertReady({ document, recipients, fields }: DraftRow): void {
         retry_after: 2,
       },
     );
-  const places = positionsOf(recipients);
-  const draft = {
-    recipients: recipients.map(asDraftRecipient),
-    fields: fields.map((field) => asDraftField(field, places)),
-  };
+  const draft = draftOfRows({ recipients, fields });
   assertNoIssues([...sendIssues(draft), ...draftIssues(draft, pageSizes)]);
 }
 

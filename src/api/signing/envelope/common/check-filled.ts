@@ -1,4 +1,5 @@
 import { defined } from '#domain/common/defined.ts';
+import { isFieldNumber, isTicked, type KindColumns } from '#domain/envelope/field-kind.ts';
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
@@ -9,7 +10,7 @@ import type { Filled } from './schemas.ts';
 
 /** A value that does not fit: the fault, its path in the request, and its field. */
 type Issue = { path: string; message: string; field_id?: string };
-type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'>;
+type Field = Pick<EnvelopeField, 'id' | 'type' | 'page' | 'required' | 'label' | 'value'> & KindColumns;
 type Value = { fieldId: string; value: string };
 
 const mostIssues = 20;
@@ -28,7 +29,8 @@ export function checkFilled(own: readonly Field[], filled: Filled): SignPayload 
   // Initials given as field values have their faults reported at the field.
   const told = filled.initials ? initials.issues : [];
   const empty = emptyOnes(own, { values, filled: { ...filled, initials: given } });
-  const all = [...issues, ...unlike, ...signature.issues, ...told, ...empty];
+  const chosen = chosenTwice(own, values);
+  const all = [...issues, ...unlike, ...signature.issues, ...told, ...chosen, ...empty];
   assertNone(all);
   return { values, signature: signature.mark, initials: initials.mark };
 }
@@ -81,11 +83,14 @@ function readValues(own: readonly Field[], given: Filled['fields']): { values: V
 }
 
 /** Finds the fault of a value for its field's type; an empty value clears the sender's. */
-function valueFault({ type }: Field, value: string): string | undefined {
+function valueFault({ type, auto, options }: Field, value: string): string | undefined {
+  if (auto) return 'expected no value: the field fills itself';
   if (type === 'signature') return 'expected no value: a signature goes into `signature`';
   if (value === '') return undefined;
   if (type === 'initial') return lineFault(value.trim());
-  if (type === 'checkbox') return /^(?:true|false)$/.test(value) ? undefined : 'expected true or false';
+  if (isTicked(type)) return /^(?:true|false)$/.test(value) ? undefined : 'expected true or false';
+  if (type === 'dropdown') return options?.includes(value) ? undefined : 'expected one of the options';
+  if (type === 'number') return isFieldNumber(value) ? undefined : 'expected a number such as 1250 or -0.5';
   if (type === 'date') return isDate(value) ? undefined : 'expected a date as YYYY-MM-DD';
   return lineFault(value);
 }
@@ -132,7 +137,7 @@ function emptyOnes(own: readonly Field[], { values, filled }: Answers): Issue[] 
   const byId = new Map(values.map(({ fieldId, value }) => [fieldId, value]));
   const marks = { signature: filled.signature, initial: filled.initials };
   return own
-    .filter((field) => field.required)
+    .filter(({ required, auto }) => required && !auto)
     .flatMap((field): Issue[] => {
       const { id, type } = field;
       if (type === 'signature' || type === 'initial') {
@@ -140,11 +145,25 @@ function emptyOnes(own: readonly Field[], { values, filled }: Answers): Issue[] 
         const path = type === 'signature' ? 'signature' : 'initials';
         return [{ path, message: `expected ${path}: ${nameOf(field)} is required`, field_id: id }];
       }
-      const value = (byId.get(id) ?? field.value ?? '').trim();
-      if (type === 'checkbox' ? value === 'true' : value !== '') return [];
-      const wanted = type === 'checkbox' ? 'true' : 'a value';
+      const mates = type === 'radio' ? groupOf(own, field) : [field];
+      const filled = mates.map((one) => (byId.get(one.id) ?? one.value ?? '').trim());
+      if (isTicked(type) ? filled.includes('true') : filled.some((value) => value !== '')) return [];
+      const wanted = isTicked(type) ? 'true' : 'a value';
       return [{ path: 'fields', message: `expected ${wanted}: ${nameOf(field)} is required`, field_id: id }];
     });
+}
+
+function groupOf(own: readonly Field[], { radioGroup }: Field): Field[] {
+  return own.filter((one) => one.type === 'radio' && one.radioGroup === radioGroup);
+}
+
+/** Finds the radio fields that are chosen besides another one of their group. */
+function chosenTwice(own: readonly Field[], values: readonly Value[]): Issue[] {
+  const ticked = new Set(values.filter(({ value }) => value === 'true').map(({ fieldId }) => fieldId));
+  const chosen = own.filter(({ id, type }) => type === 'radio' && ticked.has(id));
+  return chosen
+    .filter((field) => groupOf(chosen, field)[0] !== field)
+    .map(({ id }) => ({ path: 'fields', message: 'expected one choice in the group', field_id: id }));
 }
 
 function nameOf({ type, label, page }: Field): string {

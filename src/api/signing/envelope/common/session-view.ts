@@ -8,6 +8,7 @@ import type {
 import { codeAddress } from '#domain/envelope/code-address.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
+import { autoValue, kindOf, type AutoFacts } from '#domain/envelope/field-kind.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { SessionFieldRow } from '#entities/envelope/rows/read-session.ts';
@@ -24,6 +25,7 @@ export type Seen = {
   code: boolean;
   sender: { name: string; organization: string };
   fields: SessionFieldRow[];
+  auto: AutoFacts;
   document: { pageCount: number; url: string };
   /** auth_method credential: they confirmed on a device of theirs besides. */
   byDevice: boolean;
@@ -40,9 +42,10 @@ function requirements(session: Session, { access, code }: Seen): SessionRequirem
   return authMethod === 'credential' ? [...first, 'credential'] : first;
 }
 
-function fieldView(field: SessionFieldRow): SessionField {
-  const { id, type, required, label = null, value = null } = field;
-  return { id, type, ...geometryOf(field), required, label, value };
+function fieldView(field: SessionFieldRow, facts: AutoFacts): SessionField {
+  const { id, type, required, label = null, auto } = field;
+  const value = auto ? autoValue(auto, facts) : (field.value ?? null);
+  return { id, type, ...geometryOf(field), required, label, value, ...kindOf(field) };
 }
 
 function recipientView({ recipient }: Session, access: boolean): OpenSession['recipient'] {
@@ -77,7 +80,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
     masked_address: maskedAddress(session, shown),
     sealing: isSealing(session),
     ...(seen.access && hasFailedFor(session) ? { sealing_failed: true as const } : {}),
-    fields: shown ? seen.fields.map(fieldView) : null,
+    fields: shown ? seen.fields.map((field) => fieldView(field, seen.auto)) : null,
     document: shown
       ? { page_count: pageCount, url, version: envelope.currentObjectId ? 'current' : 'original' }
       : null,

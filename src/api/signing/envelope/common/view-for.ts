@@ -9,6 +9,7 @@ import { eligibilityOf } from '../../proof/eligibility.ts';
 import { standingOf } from '../../proof/own-device.ts';
 import { mostWrongCodes } from '../../../common/envelopes/access-tries.ts';
 import { confirmedByRecipient } from '../ask-device.ts';
+import { autoFactsOf } from './auto-facts.ts';
 import type { Session } from './find-session.ts';
 import { hasAccess, hasExpired } from './session-rights.ts';
 import { endedView, openView } from './session-view.ts';
@@ -27,12 +28,13 @@ export async function sessionViewFor(
   if (!status) return endedView(session);
   const { id: recipientId, linkGeneration, accessCodeHash } = recipient;
   const withCredential = recipient.authMethod === 'credential';
-  const [access, code, shown, standing, confirmed] = await Promise.all([
+  const [access, code, shown, standing, confirmed, auto] = await Promise.all([
     hasAccess(c, deps, session),
     hasProof(c, deps, { proof: 'code', owner: recipient }),
     readSessionView(deps.orm.em.fork(), { envelopeId: envelope.id, recipientId, linkGeneration }),
     withCredential ? eligibilityOf(deps, { userEmail: recipient.email }) : undefined,
     withCredential ? confirmedByRecipient(c, session) : undefined,
+    autoFactsOf(deps, session),
   ]);
   const url = `${deps.config.BASE_URL}/envelope/${c.req.param('token') ?? ''}/document`;
   return openView(session, {
@@ -42,6 +44,7 @@ export async function sessionViewFor(
     code,
     sender: shown.sender,
     fields: session.fields,
+    auto,
     document: { pageCount: shown.pageCount, url },
     byDevice: confirmed !== undefined,
     ...defined({ standing: standing && standingOf(standing, confirmed) }),

@@ -1,6 +1,6 @@
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { find } from '../../common/dom.ts';
-import { saidOfShown } from '../language.ts';
+import { said, saidOfShown } from '../language.ts';
 
 /** Less than this many points above a field, its caption stands below it. */
 const room = 40;
@@ -9,9 +9,12 @@ const room = 40;
  * Writes a field's label beside it, for people who see: it shows while the field has the focus or the pointer, and in the bar
  * below while it has the focus; Escape puts it away. People who have the page read out hear the same in the field's name.
  */
-export function captionFor(spot: HTMLElement, { label, required, y }: SessionField): void {
-  if (!label) return;
-  const text = saidOfShown.caption(label, required);
+export function captionFor(spot: HTMLElement, { label, required, auto, y }: SessionField): void {
+  const itself = auto && said.field.auto[auto];
+  if (!label && !itself) return;
+  const text = itself
+    ? [label, itself].filter(Boolean).join(' · ')
+    : saidOfShown.caption(label ?? '', required);
   const caption = document.createElement('p');
   caption.className = 'caption';
   caption.setAttribute('aria-hidden', 'true');

@@ -1,10 +1,11 @@
+import { isTicked } from '#domain/envelope/field-kind.ts';
 import type { MarkInput, SessionField } from '#domain/envelope/session-view.ts';
 
 export type MarkKind = 'signature' | 'initial';
 
 /** The values and marks filled in so far. */
 export type Draft = {
-  /** The value of a text, date or checkbox field; a checkbox has "true" or "false". */
+  /** The value of a field but for signatures and initials; a checkbox and a radio button have "true" or "false". */
   value: (field: SessionField) => string;
   set: (field: SessionField, value: string) => void;
   mark: (kind: MarkKind) => MarkInput | undefined;
@@ -55,9 +56,11 @@ export function openDraft(calls: string, fields: SessionField[]): Draft {
   const kept = drafts.get(calls) ?? read(calls);
   drafts.set(calls, kept);
   const listeners: (() => void)[] = [];
-  const writable = fields.filter(({ type }) => type !== 'signature' && type !== 'initial');
+  const writable = fields.filter(({ type, auto }) => type !== 'signature' && type !== 'initial' && !auto);
   const value = (field: SessionField) =>
-    kept.values[field.id] ?? field.value ?? (field.type === 'checkbox' ? 'false' : '');
+    (field.auto ? undefined : kept.values[field.id]) ?? field.value ?? (isTicked(field.type) ? 'false' : '');
+  const matesOf = ({ group }: SessionField) =>
+    fields.filter((one) => one.type === 'radio' && one.group === group);
 
   function changed(): void {
     try {
@@ -71,6 +74,7 @@ export function openDraft(calls: string, fields: SessionField[]): Draft {
   return {
     value,
     set: (field, given) => {
+      if (field.type === 'radio') for (const mate of matesOf(field)) kept.values[mate.id] = 'false';
       kept.values[field.id] = given;
       changed();
     },
@@ -81,6 +85,7 @@ export function openDraft(calls: string, fields: SessionField[]): Draft {
     },
     isFilled: (field) => {
       if (field.type === 'signature' || field.type === 'initial') return kept[field.type] !== undefined;
+      if (field.type === 'radio') return matesOf(field).some((mate) => value(mate) === 'true');
       return field.type === 'checkbox' ? value(field) === 'true' : value(field).trim() !== '';
     },
     touched: () =>

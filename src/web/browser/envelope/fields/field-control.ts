@@ -1,9 +1,10 @@
-import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { isTicked } from '#domain/envelope/field-kind.ts';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { fault } from '../../common/dom.ts';
 import type { Draft, MarkKind } from './draft.ts';
 import { captionFor } from './caption.ts';
 import { said } from '../language.ts';
+import { dateInput, dropdown, filledInput, numberInput, textInput } from './typed-inputs.ts';
 import { fitTyped, showMark } from '../marks/show-mark.ts';
 
 /** A field as a control over its page. */
@@ -23,44 +24,10 @@ export type Control = {
 
 type Options = { field: SessionField; draft: Draft; sign: (kind: MarkKind) => void; onward: () => void };
 
-/** Lower than this, in points, a text field has one line. */
-const oneLine = 30;
-
 /** Names a field: its label or its kind, whether it must be filled, and its page. */
-function nameOf({ type, label, required, page }: SessionField): string {
-  return said.field.name({ kind: said.field.kind[type], label, required, page });
-}
-
-function textInput({ field, draft, onward }: Options): HTMLElement {
-  const input = document.createElement(field.height < oneLine ? 'input' : 'textarea');
-  input.maxLength = envelopeBounds.value;
-  input.autocomplete = 'off';
-  input.value = draft.value(field);
-  input.addEventListener('input', () => {
-    // It is one line, which the document breaks where it has to.
-    if (/[\r\n]/.test(input.value)) input.value = input.value.replaceAll(/[\r\n]+/g, ' ');
-    draft.set(field, input.value);
-  });
-  enterGoesOn(input, onward);
-  return input;
-}
-
-function dateInput({ field, draft, onward }: Options): HTMLElement {
-  const input = document.createElement('input');
-  input.type = 'date';
-  input.max = '9999-12-31';
-  input.value = draft.value(field);
-  input.addEventListener('input', () => draft.set(field, input.value));
-  enterGoesOn(input, onward);
-  return input;
-}
-
-function enterGoesOn(input: HTMLElement, onward: () => void): void {
-  input.addEventListener('keydown', (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
-    event.preventDefault();
-    onward();
-  });
+function nameOf({ type, auto, label, required, page }: SessionField): string {
+  const name = said.field.name({ kind: said.field.kind[type], label, required: required && !auto, page });
+  return auto ? `${name}. ${said.field.auto[auto]}` : name;
 }
 
 const isAsleep = (input: HTMLElement) => input.ariaDisabled === 'true';
@@ -69,12 +36,14 @@ function setAwake(input: HTMLElement, awake: boolean, message: string): void {
   if (isAsleep(input) !== awake) return;
   input.ariaDisabled = awake ? null : 'true';
   input.setAttribute('aria-describedby', awake ? message : `${message} asleep`);
+  if (input instanceof HTMLSelectElement) input.disabled = !awake;
   if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.readOnly = !awake;
 }
 
-function checkbox({ field, draft }: Options): HTMLElement {
+function tickBox({ field, draft }: Options): HTMLElement {
   const input = document.createElement('input');
-  input.type = 'checkbox';
+  input.type = field.type === 'radio' ? 'radio' : 'checkbox';
+  if (field.group !== null) input.name = `group-${field.group}`;
   input.checked = draft.value(field) === 'true';
   input.addEventListener('click', (event) => {
     if (isAsleep(input)) event.preventDefault();
@@ -109,8 +78,11 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
 function inputOf(options: Options): HTMLElement {
   const { type } = options.field;
   if (type === 'signature' || type === 'initial') return markButton(options, type);
-  if (type === 'checkbox') return checkbox(options);
-  const input = type === 'date' ? dateInput(options) : textInput(options);
+  if (isTicked(type)) return tickBox(options);
+  if (options.field.auto) return filledInput(options);
+  if (type === 'dropdown') return dropdown(options);
+  const make = { date: dateInput, number: numberInput, text: textInput }[type];
+  const input = make(options);
   if (options.field.label) input.setAttribute('placeholder', options.field.label);
   return input;
 }
@@ -120,6 +92,7 @@ export function createControl(options: Options): Control {
   const { field, draft } = options;
   const spot = document.createElement('div');
   spot.className = `spot ${field.type}`;
+  spot.classList.toggle('auto', field.auto !== null);
   for (const side of ['x', 'y', 'width', 'height'] as const) {
     spot.style.setProperty(`--${side}`, String(field[side]));
   }
@@ -137,14 +110,14 @@ export function createControl(options: Options): Control {
   const show = () => {
     const filled = draft.isFilled(field);
     spot.classList.toggle('filled', filled);
-    spot.classList.toggle('required', field.required);
+    spot.classList.toggle('required', field.required && !field.auto);
     if (filled) complain(undefined);
   };
   show();
   draft.watch(show);
   const wake = (awake: boolean) => {
     spot.classList.toggle('asleep', !awake);
-    setAwake(input, awake, message.id);
+    if (!field.auto) setAwake(input, awake, message.id);
   };
   return { field, spot, input, name, complain, wake };
 }

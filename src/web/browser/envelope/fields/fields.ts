@@ -1,3 +1,4 @@
+import { isFieldNumber } from '#domain/envelope/field-kind.ts';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import type { Draft, MarkKind } from './draft.ts';
 import { createControl } from './field-control.ts';
@@ -36,6 +37,8 @@ function isHalfADate({ input }: Control): boolean {
 function lackOf(control: Control, draft: Draft): string | undefined {
   if (isHalfADate(control)) return said.faults.wrongDate;
   const { required, type } = control.field;
+  const value = draft.value(control.field);
+  if (type === 'number' && value !== '' && !isFieldNumber(value)) return said.faults.wrongNumber;
   return required && !draft.isFilled(control.field) ? said.faults.missing[type] : undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { SessionField } from '#domain/envelope/session-view.ts';
 import { find } from '../../common/dom.ts';
 import type { Draft } from './draft.ts';
 import type { Fields } from './fields.ts';
@@ -6,6 +7,18 @@ import type { Task } from '#words/pages/envelope-words.ts';
 import type { Shown } from '../shown.ts';
 
 type Options = { task: Task; draft: Draft; fields: Fields; shown: Shown; review: () => void };
+
+/** Gives the fields that have to be filled; a group of radio buttons is one. */
+function toFill(all: readonly SessionField[]): SessionField[] {
+  const groups = new Set<string>();
+  return all.filter(({ required, auto, group }) => {
+    if (!required || auto) return false;
+    if (group === null) return true;
+    const isFirst = !groups.has(group);
+    groups.add(group);
+    return isFirst;
+  });
+}
 
 /**
  * Wires the bar that leads through the document: how much is done, and one button that goes from one required field to the
@@ -18,7 +31,7 @@ export function wireGuide(options: Options): { onward: () => void } {
   const next = find('next', HTMLButtonElement);
   const bar = find('filled-bar', HTMLProgressElement);
   const count = find('filled-count', HTMLElement);
-  const required = fields.all.filter(({ field }) => field.required);
+  const required = toFill(fields.all.map(({ field }) => field));
   let begun = draft.touched();
 
   function textOf(done: number): string {
@@ -32,7 +45,7 @@ export function wireGuide(options: Options): { onward: () => void } {
 
   function show(): void {
     if (!next || !bar || !count) return;
-    const done = required.filter(({ field }) => draft.isFilled(field)).length;
+    const done = required.filter((field) => draft.isFilled(field)).length;
     const asleep = shown.state() !== 'ready';
     bar.hidden = asleep || required.length === 0;
     bar.max = Math.max(1, required.length);
