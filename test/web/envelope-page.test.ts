@@ -197,7 +197,11 @@ describe('the flow', () => {
     service.end('completed');
     await hurry(page);
     await untilTitle(page, en.ended.completed.sign.title);
-    expect(await page.content()).not.toContain('Office lease');
+    const html = await page.content();
+    expect(html).toContain('Office lease');
+    expect(html).toContain('Steppe Properties LLC');
+    // The message is of the document that is over.
+    expect(html).not.toContain('as agreed on the phone');
   }, 90_000);
 
   test('is told once that the document was opened, and not before the access code', async () => {

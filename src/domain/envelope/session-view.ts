@@ -78,9 +78,11 @@ export type OpenSession = {
   signed_at?: string;
 };
 
-/** A session after the end: status and times, nothing of the document. */
+/** A session after the end: what it was, of whom, how it ended and when; nothing of the document. */
 export type EndedSession = {
   envelope: {
+    name: string;
+    sender: { name: string; organization: string };
     status: EnvelopeStatus;
     sent_at: string | null;
     completed_at: string | null;

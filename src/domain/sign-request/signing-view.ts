@@ -35,9 +35,11 @@ export type PendingSigningView = OfMode & {
   credentials?: SigningCredential[];
 };
 
-/** A request that has ended: its end and times, nothing of the document. Times are ISO 8601 UTC. */
+/** A request that has ended: what it was, of whom, its end and times; nothing of the document. Times are ISO 8601 UTC. */
 export type EndedSigningView = OfMode & {
   status: 'signed' | 'rejected' | 'expired';
+  document_name: string | null;
+  partner_name: string;
   signed_at?: string | null;
   rejected_at?: string | null;
   expired_at?: string | null;

@@ -233,6 +233,11 @@ export const envelopeEn: EnvelopeWords = {
     },
     download: 'Download the current document',
   },
+  kept: {
+    document: 'Document',
+    sender: 'Asked for by',
+    acted: { sign: 'Signed on', approve: 'Approved on' },
+  },
   ended: {
     completed: {
       sign: {

@@ -237,6 +237,11 @@ export const envelopeMn: EnvelopeWords = {
     },
     download: 'Баримт бичгийг одоо байгаагаар нь татаж авах',
   },
+  kept: {
+    document: 'Баримт бичиг',
+    sender: 'Хүсэлт гаргасан',
+    acted: { sign: 'Гарын үсэг зурсан', approve: 'Баталсан' },
+  },
   ended: {
     completed: {
       sign: {

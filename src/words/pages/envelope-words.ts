@@ -133,6 +133,8 @@ export type EnvelopeWords = {
   blocked: Ending & { todo: string };
   sealing: Ending & { accepted: string; working: string };
   done: Record<'sign' | 'approve', Ending> & { download: string };
+  /** What an end page tells for later: the document, who asked for it, and when the person acted. */
+  kept: { document: string; sender: string; acted: Record<'sign' | 'approve', string> };
   ended: {
     completed: Record<Task, Ending> & { at: string };
     declined: Record<'you' | 'other', Ending> & { at: string };

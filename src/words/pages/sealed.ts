@@ -16,6 +16,16 @@ export type SealedWords = {
     button: string;
     again: string;
   };
+  ready: {
+    text: string;
+    from: string;
+    at: string;
+    document: string;
+    certificate: string;
+    certificateHint: string;
+    check: string;
+    until: (day: string) => string;
+  };
   ended: { title: string; text: string; button: string };
   renewed: Ending;
   fault: Record<SealedFault, string>;
@@ -37,6 +47,17 @@ export const sealedWords: Record<Language, SealedWords> = {
       label: 'Six-digit code',
       button: 'Get the document',
       again: 'Send another code',
+    },
+    ready: {
+      text: 'Everybody has acted, and the document is sealed. Save it now: this link works for a limited time.',
+      from: 'Sent by',
+      at: 'Completed on',
+      document: 'Save the document',
+      certificate: 'Save the certificate of completion',
+      certificateHint:
+        'The certificate tells who signed, when, and what proved it. Keep it with the document.',
+      check: 'Check the document, or a file',
+      until: (day) => `The link works until ${day}. After that, its page sends you a new one.`,
     },
     ended: {
       title: 'This link has ended',
@@ -69,6 +90,17 @@ export const sealedWords: Record<Language, SealedWords> = {
       label: 'Зургаан оронтой код',
       button: 'Баримт бичгийг авах',
       again: 'Өөр код илгээх',
+    },
+    ready: {
+      text: 'Бүх хүн үүргээ гүйцэтгэж, баримт бичгийг битүүмжилсэн. Холбоос хязгаарлагдмал хугацаанд ажиллах тул одоо хадгалж авна уу.',
+      from: 'Илгээгч',
+      at: 'Бүрэн гүйцсэн',
+      document: 'Баримт бичгийг хадгалах',
+      certificate: 'Гүйцэтгэлийн гэрчилгээг хадгалах',
+      certificateHint:
+        'Гэрчилгээнд хэн, хэзээ гарын үсэг зурсан, юугаар баталгаажуулсныг бичсэн. Баримт бичигтэй хамт хадгална уу.',
+      check: 'Баримт бичиг, файлыг шалгах',
+      until: (day) => `Холбоос ${day} хүртэл хүчинтэй. Дараа нь хуудаснаас нь шинэ холбоос авч болно.`,
     },
     ended: {
       title: 'Энэ холбоосын хугацаа дууссан',

@@ -52,7 +52,10 @@ test('the sealed PDF’s downloads by one link are one event an hour', async () 
   const end = `update envelope set status = 'completed', current_object_id = original_object_id where id = ?`;
   await calls.sql(end, id);
   const path = await openLink(world, { id, envelopeId: id });
-  await times(4, () => fetch(world.baseUrl + path));
+  // The page of the link is no reading of the document.
+  await times(2, () => fetch(world.baseUrl + path));
+  expect(await hourly(id)).toEqual([]);
+  await times(4, () => fetch(`${world.baseUrl}${path}/document`));
   expect(await hourly(id)).toEqual(['envelope.downloaded']);
 });
 

@@ -26,10 +26,11 @@ async function messagesTo(to: unknown, count: number) {
   return (await read()).toReversed();
 }
 
-/** After the end everything but the state is gone, and the state shows nothing of the document. */
+/** After the end everything but the state is gone, and the state shows of the document its name alone. */
 async function expectEnded(link: string, ended: Record<string, unknown>): Promise<void> {
   const nothing = { signed_at: null, rejected_at: null, expired_at: null, reason: null };
-  expect(await stateOf(link)).toEqual({ ...nothing, expires_at: time, ...ended });
+  const kept = { document_name: null, partner_name: expect.any(String) };
+  expect(await stateOf(link)).toEqual({ ...kept, ...nothing, expires_at: time, ...ended });
   const consent = { consent: true, otp: '000000' };
   for (const answer of [
     await act(link, 'sign', consent),
@@ -99,7 +100,8 @@ test('a request is created, its link is sent, the signer signs with a code, the 
       /^-----BEGIN CERTIFICATE-----\n[\w+/=\n]+-----END CERTIFICATE-----\n*$/,
     ),
   });
-  await expectEnded(link, { status: 'signed', signed_at: signed.body['signed_at'] });
+  const { document_name } = asked;
+  await expectEnded(link, { document_name, status: 'signed', signed_at: signed.body['signed_at'] });
   // The workflow sends the link while the page may ask for a code already: either may come first.
   const messages = await messagesTo('bat@example.mn', 2);
   const message = messages.find(({ kind }) => kind === 'link');

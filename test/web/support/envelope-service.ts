@@ -171,6 +171,8 @@ export class EnvelopeService {
     const time = (of: EnvelopeEnd) => (of === status ? at : null);
     this.ended = {
       envelope: {
+        name: this.view.envelope.name,
+        sender: this.view.envelope.sender,
         status,
         sent_at: '2026-11-20T04:20:00.000Z',
         completed_at: time('completed'),

@@ -12,6 +12,7 @@ import {
   sealedAccessPage,
   sealedCodePage,
   sealedEndedPage,
+  sealedPage,
   sealedRenewedPage,
 } from '#web/pages/envelope/sealed.ts';
 import { revokeCertificatePage } from '#web/pages/account/revoke-certificate.ts';
@@ -139,6 +140,15 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
   'sealed-code-sent': (language) => sealedCodePage(sealedAt(language), { address: sealedTo, sent: true }),
   'sealed-code-wrong': (language) =>
     sealedCodePage(sealedAt(language), { address: sealedTo, sent: true, fault: 'wrongCode' }),
+  sealed: (language) =>
+    sealedPage(sealedAt(language), {
+      name: language === 'mn' ? 'Оффисын түрээсийн гэрээ' : 'Office lease, Peace Avenue 17',
+      sender: { name: 'Bat Bold', organization: 'Steppe Properties LLC' },
+      completedAt: '2026-11-21T04:20:00.000Z',
+      until: '2026-12-21T04:20:00.000Z',
+      path: '/sealed/id/token',
+      zone: 'Asia/Ulaanbaatar',
+    }),
   'sealed-ended': (language) => sealedEndedPage(sealedAt(language)),
   'sealed-renewed': (language) => sealedRenewedPage(sealedAt(language)),
   check: (language) => checkPage(checked, language),

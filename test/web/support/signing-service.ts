@@ -74,8 +74,9 @@ export class SigningService {
     return this.ended ?? this.view;
   }
 
-  end(how: EndedSigningView): void {
-    this.ended = how;
+  end(how: Omit<EndedSigningView, 'document_name' | 'partner_name'>): void {
+    const { document_name, partner_name } = this.view;
+    this.ended = { document_name, partner_name, ...how };
   }
 
   refuse(call: Call, refusal: Refusal): void {

@@ -115,6 +115,8 @@ const Open = z
 const Ended = z
   .object({
     envelope: z.object({
+      name: z.string(),
+      sender: z.object({ name: z.string(), organization: z.string() }),
       status: z.enum(envelopeStatuses),
       sent_at: Time.nullable(),
       completed_at: Time.nullable(),

@@ -54,6 +54,8 @@ const Ended = z
   .object({
     status: z.enum(['signed', 'rejected', 'expired']),
     livemode: ofTest,
+    document_name: z.string().nullable(),
+    partner_name: z.string(),
     signed_at: Time.nullish(),
     rejected_at: Time.nullish(),
     expired_at: Time.nullish(),

@@ -50,7 +50,7 @@ function requirements(row: SignerRow, { proved, standing }: SignerState): Signin
   return [...code, ...missing, 'pin'];
 }
 
-/** Makes the view that the page shows: after the end only the end and its time, nothing of the document. */
+/** Makes the view that the page shows: after the end what it was, of whom, and the end and its time; nothing of the document. */
 export function signingView(row: SignerRow, signer: SignerState = { proved: false }): SigningView {
   if (row.status !== 'pending') return endedView(row, row.status);
   return {
@@ -78,6 +78,8 @@ function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired'): S
   return {
     status,
     ...modeOf(row.livemode),
+    document_name: row.documentName ?? null,
+    partner_name: row.partnerName,
     signed_at: row.signedAt?.toISOString() ?? null,
     rejected_at: row.rejectedAt?.toISOString() ?? null,
     expired_at: row.expiredAt?.toISOString() ?? null,

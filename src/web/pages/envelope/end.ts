@@ -45,8 +45,41 @@ export function actOf({ recipient }: OpenSession): 'sign' | 'approve' {
 
 /** Draws the page of a recipient who has acted while others still have to; with the document as far as it may be had. */
 export function envelopeDone(view: OpenSession, language: Language): Html {
-  const { done } = envelopeWords[language];
-  return plainCard(done[actOf(view)], downloadPart(view, language), 'pressed');
+  const { done, kept } = envelopeWords[language];
+  const act = actOf(view);
+  const time = view.signed_at ?? null;
+  const facts = keptFacts({ ...view.envelope, at: kept.acted[act], time }, language);
+  return plainCard(done[act], html`${facts} ${downloadPart(view, language)}`, 'pressed');
+}
+
+type Kept = {
+  name: string;
+  sender: { name: string; organization: string };
+  /** What happened at the time. */
+  at: string;
+  time: string | null;
+};
+
+/** Lists what a person keeps of it: the document's name, who asked, and when it was done or ended. */
+function keptFacts({ name, sender, at, time }: Kept, language: Language): Html {
+  const { kept } = envelopeWords[language];
+  const by = [sender.name, sender.organization].filter(Boolean).join(', ');
+  return html`<dl class="when">
+    <dt class="label">${kept.document}</dt>
+    <dd>${name}</dd>
+    ${
+      by
+        ? html`<dt class="label">${kept.sender}</dt>
+            <dd>${by}</dd>`
+        : ''
+    }
+    ${
+      time
+        ? html`<dt class="label">${at}</dt>
+            <dd>${localTime(time, language)}</dd>`
+        : ''
+    }
+  </dl>`;
 }
 
 /** Draws the page of a recipient who has acted on a document that cannot be signed or sealed. */
@@ -78,14 +111,9 @@ function endingOf({ envelope, recipient }: EndedSession, language: Language): En
   return { ...said, at: ended.completed.at, time: envelope.completed_at, stamp: 'pressed' };
 }
 
-/** Draws the envelope's end and its time; nothing of the document. */
+/** Draws the envelope's end: what it was, of whom and when; nothing of the document. */
 export function envelopeEnded(view: EndedSession, language: Language): { title: string; body: Html } {
   const { title, text, at, time, stamp } = endingOf(view, language);
-  const when = time
-    ? html`<dl class="when">
-        <dt class="label">${at}</dt>
-        <dd>${localTime(time, language)}</dd>
-      </dl>`
-    : undefined;
-  return { title, body: plainCard({ title, text }, when, stamp) };
+  const facts = keptFacts({ ...view.envelope, at, time }, language);
+  return { title, body: plainCard({ title, text }, facts, stamp) };
 }

@@ -2,6 +2,8 @@ import { html } from 'hono/html';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { sealedWords, type SealedFault } from '#words/pages/sealed.ts';
+import { momentOf } from '../../moment.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { layout, logoImage, type Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
 
@@ -83,6 +85,41 @@ export function sealedCodePage(place: SealedPlace, { address, sent, fault }: Cod
   const forms = html`${form({ act: 'code', button: code.button, field: input })}
   ${form({ act: 'send', button: code.again, look: 'button plain' })}`;
   return page(place, code.title, card(code.title, code.sent(address), forms));
+}
+
+/** What the page of a sealed document tells: its name, who sent it, the end and the link's own (ISO 8601), and where its parts are. */
+export type SealedFacts = {
+  name: string;
+  sender: { name: string; organization: string };
+  completedAt: string;
+  until: string;
+  /** The path of the page, under which its files are. */
+  path: string;
+  /** The time zone of the sender's organization, in which times are written. */
+  zone: string;
+};
+
+/** Draws the page from which a sealed document is saved, with its certificate of completion, and checked. */
+export function sealedPage(place: SealedPlace, facts: SealedFacts): Html {
+  const { ready } = sealedWords[place.language];
+  const { time } = wordsIn(place.language);
+  const { name, sender, path } = facts;
+  const more = html`<dl class="when">
+      <dt class="label">${ready.from}</dt>
+      <dd>${[sender.name, sender.organization].filter(Boolean).join(', ')}</dd>
+      <dt class="label">${ready.at}</dt>
+      <dd>
+        <time datetime="${facts.completedAt}">${time.moment(momentOf(facts.completedAt, facts.zone))}</time>
+      </dd>
+    </dl>
+    <p><a class="button" id="document" href="${path}/document" download>${ready.document}</a></p>
+    <p>
+      <a class="button second" id="certificate" href="${path}/certificate" download>${ready.certificate}</a>
+    </p>
+    <p class="quiet">${ready.certificateHint}</p>
+    <p><a id="check" href="${path}/check">${ready.check}</a></p>
+    <p class="quiet">${ready.until(time.day(momentOf(facts.until, facts.zone)))}</p>`;
+  return page(place, name, plainCard({ title: name, text: ready.text }, more, 'pressed'));
 }
 
 /** Draws the page of a link that has ended, or of a former generation: it can send a new one, and tells nothing. */

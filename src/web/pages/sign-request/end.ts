@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EndedSigningView, OpenPhase, SigningPhase } from '#domain/sign-request/signing-view.ts';
+import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { tick } from '../common/icons.ts';
 import { logoImage } from '../common/layout.ts';
@@ -32,19 +33,26 @@ function endedAt(view: EndedSigningView): string | undefined {
   return at[view.status] ?? undefined;
 }
 
-/** Draws the request's end and its time; nothing of the document. */
+/** Draws the request's end: the document's name, who asked, and the time; nothing of the document. */
 export function endedCard(view: EndedSigningView, phase: EndedPhase, language: Language): Html {
   const words = wordsIn(language);
   const { at } = words[phase];
   const isDone = phase === 'signed' || phase === 'declined';
   const { title, text } = view.by_link && isDone ? words.byLink[phase] : words[phase];
   const time = endedAt(view);
-  const when = time
-    ? html`<dl class="when">
-        <dt class="label">${at}</dt>
-        <dd>${localTime(time, language)}</dd>
-      </dl>`
-    : '';
+  const { kept } = envelopeWords[language];
+  const when = html`<dl class="when">
+    <dt class="label">${kept.document}</dt>
+    <dd>${view.document_name ?? words.document.nameless}</dd>
+    <dt class="label">${kept.sender}</dt>
+    <dd>${view.partner_name}</dd>
+    ${
+      time
+        ? html`<dt class="label">${at}</dt>
+            <dd>${localTime(time, language)}</dd>`
+        : ''
+    }
+  </dl>`;
   return html`<section class="card end">
     <div class="stamp ${phase === 'signed' ? 'pressed' : 'faded'}">${logoImage}</div>
     <h1 tabindex="-1">${title}</h1>

@@ -54,7 +54,7 @@ const downloads: [string, () => Promise<Download>][] = [
         `update envelope set status = 'completed', current_object_id = original_object_id where id = ?`,
         id,
       );
-      return { path: await openLink(world, { id, envelopeId: id }), resource: id };
+      return { path: `${await openLink(world, { id, envelopeId: id })}/document`, resource: id };
     },
   ],
   [

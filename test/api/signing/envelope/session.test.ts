@@ -206,6 +206,8 @@ describe('after the end', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       envelope: {
+        name: 'Түрээсийн гэрээ',
+        sender: { name: 'Бат Болд', organization: 'Бат ба нөхөд' },
         status,
         sent_at: expect.any(String),
         completed_at: null,

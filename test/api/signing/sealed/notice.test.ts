@@ -25,11 +25,11 @@ beforeAll(async () => {
   await done.handle.result();
 });
 
-test('the link of the notice gives the sealed PDF, to a recipient and to the sender, and that is on record', async () => {
+test('the link of the notice leads to the sealed PDF, for a recipient and for the sender, and that is on record', async () => {
   const pdf = await currentPdf(world, done.id);
   for (const address of [personAt(done, 0).email, done.sender.email]) {
     const notice = (await mailTo(world, address)).find(({ kind }) => kind === 'notice');
-    const answer = await fetch(String(notice?.link));
+    const answer = await fetch(`${String(notice?.link)}/document`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -41,6 +41,20 @@ test('the link of the notice gives the sealed PDF, to a recipient and to the sen
   const where = { resourceId: done.id, action: 'envelope.downloaded' };
   const events = await world.deps.orm.em.fork().find(AuditEvent, where);
   expect(events.map(({ metadata }) => metadata['recipient_id'])).toEqual([personAt(done, 0).id, null]);
+});
+
+test('the certificate of completion is behind the same link, and so is the page that checks it', async () => {
+  const notice = (await mailTo(world, personAt(done, 0).email)).find(({ kind }) => kind === 'notice');
+  const certificate = await fetch(`${String(notice?.link)}/certificate`);
+  expect([certificate.status, certificate.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const bytes = Buffer.from(await certificate.arrayBuffer());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const check = await fetch(`${String(notice?.link)}/check`);
+  expect(new URL(check.url).pathname).toMatch(/^\/check\/[\w-]{43}$/);
+  expect(await check.text()).toContain(createHash('sha256').update(bytes).digest('hex'));
+  const where = { resourceId: done.id, action: 'envelope.certificate_downloaded' };
+  const events = await world.deps.orm.em.fork().find(AuditEvent, where);
+  expect(events.map(({ metadata }) => metadata['recipient_id'])).toEqual([personAt(done, 0).id]);
 });
 
 test('whoever has an access code to give gets a link, and it asks for the code', async () => {

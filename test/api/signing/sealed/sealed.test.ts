@@ -56,7 +56,7 @@ describe('what the sender asked for is asked for', () => {
     expect(await expectPage(wrong, 401, 'Enter your access code')).toContain('not the access code');
     const right = await press(path, { act: 'access', access_code: 'Нууц-2026' });
     expect([right.status, right.headers.get('location')]).toEqual([303, path]);
-    await expectPdf(await look(path, cookieOf(right)), pdf);
+    await expectPdf(await look(`${path}/document`, cookieOf(right)), pdf);
     await expectPage(await look(path), 401, 'Enter your access code');
   });
 
@@ -83,7 +83,7 @@ describe('what the sender asked for is asked for', () => {
       const otp = (await newest(to(email), 'code'))?.code ?? '';
       const right = await press(path, { act: 'code', otp });
       expect(right.status).toBe(303);
-      await expectPdf(await look(path, cookieOf(right)), pdf);
+      await expectPdf(await look(`${path}/document`, cookieOf(right)), pdf);
       expect((await press(path, { act: 'code', otp })).status).toBe(401);
       await expectPage(await look(path), 401, 'Show that it is you');
     },
@@ -104,6 +104,40 @@ describe('what the sender asked for is asked for', () => {
   });
 });
 
+describe('the page of a sealed document', () => {
+  test('tells what it is, of whom, and since when, and has document, certificate and check behind it', async () => {
+    const { path, pdf, envelopeId } = await sealedFor(world);
+    const em = world.deps.orm.em.fork();
+    // 17:30 UTC is the next day in Ulaanbaatar.
+    const at = '2026-11-27T17:30:00Z';
+    await em.execute('update envelope set completed_at = ? where id = ?', [at, envelopeId]);
+    const page = await expectPage(await look(path), 200, 'Түрээсийн гэрээ');
+    expect(page).toContain('Бат Болд, Бат ба нөхөд');
+    expect(page).toContain('28 November 2026, 01:30');
+    expect(page).toMatch(/R-[A-Z0-9]{4}-[A-Z0-9]{4}/);
+    for (const file of ['document', 'certificate', 'check']) expect(page).toContain(`href="${path}/${file}"`);
+    await expectPdf(await look(`${path}/document`), pdf);
+  });
+
+  test.each(['/document', '/certificate', '/check'])(
+    'gives nothing at %s before what is asked for, and nothing after its end',
+    async (file) => {
+      const asking = await sealedFor(world, { accessCode: 'Нууц-2026' });
+      const ended = await sealedFor(world, {}, { expiresAt: past });
+      for (const { path } of [asking, ended]) {
+        const answer = await look(path + file);
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, path]);
+      }
+      expect((await look(`/sealed/${asking.id}/1.${'x'.repeat(43)}${file}`)).status).toBe(404);
+    },
+  );
+
+  test('has no other files', async () => {
+    const { path } = await sealedFor(world);
+    expect((await look(`${path}/original`)).status).toBe(404);
+  });
+});
+
 describe('an end', () => {
   test('after it the link gives a page that sends a new one, to the address on record alone', async () => {
     const { path, pdf, email, id, envelopeId } = await sealedFor(world, {}, { expiresAt: past });
@@ -113,7 +147,7 @@ describe('an end', () => {
     await expectPage(done, 200, 'Look into your mail');
     expect(await newest('thief@example.mn', 'notice')).toBeUndefined();
     const letter = await newest(email, 'notice');
-    await expectPdf(await look(new URL(String(letter?.link)).pathname), pdf);
+    await expectPdf(await look(`${new URL(String(letter?.link)).pathname}/document`), pdf);
     await expectPage(await look(path), 410, 'This link has ended');
     const events = await world.deps.orm.em
       .fork()
@@ -138,7 +172,7 @@ describe('an end', () => {
     await expectPage(await look(former), 410, 'This link has ended');
     await expectPage(await press(former, { act: 'renew' }), 200, 'Look into your mail');
     expect(new URL(String((await newest(email, 'notice'))?.link)).pathname).toBe(live);
-    await expectPdf(await look(live), pdf);
+    await expectPdf(await look(`${live}/document`), pdf);
     expect(await world.deps.orm.em.fork().findOne(SealedLink, { id, envelopeId })).toMatchObject({
       generation: 2,
       expiresAt,
@@ -150,7 +184,7 @@ describe('an end', () => {
     const path = await openLink(world, { id: envelopeId, envelopeId, expiresAt: past });
     await expectPage(await press(path, { act: 'renew' }), 200, 'Look into your mail');
     const { generation } = await world.deps.orm.em.fork().findOneOrFail(SealedLink, { id: envelopeId });
-    await expectPdf(await look(pathOf(world, { id: envelopeId, generation }, 0)), pdf);
+    await expectPdf(await look(`${pathOf(world, { id: envelopeId, generation }, 0)}/document`), pdf);
   });
 });
 

@@ -117,10 +117,15 @@ function time(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null;
 }
 
-/** Makes a recipient's view after the end: the end and its time, nothing of the document. */
-export function endedView({ envelope, recipient }: Session): EndedSession {
+/** Makes a recipient's view after the end: what it was, of whom, the end and its time; nothing of the document. */
+export function endedView(
+  { envelope, recipient }: Session,
+  sender: EndedSession['envelope']['sender'],
+): EndedSession {
   return {
     envelope: {
+      name: envelope.name,
+      sender,
       status: envelope.status,
       sent_at: time(envelope.sentAt),
       completed_at: time(envelope.completedAt),

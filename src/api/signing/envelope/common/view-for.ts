@@ -25,13 +25,14 @@ export async function sessionViewFor(
 ): Promise<SessionView> {
   const { envelope, recipient } = session;
   const status = openStatusOf(session);
-  if (!status) return endedView(session);
   const { id: recipientId, linkGeneration, accessCodeHash } = recipient;
+  const of = { envelopeId: envelope.id, recipientId, linkGeneration };
+  if (!status) return endedView(session, (await readSessionView(deps.orm.em.fork(), of)).sender);
   const withCredential = recipient.authMethod === 'credential';
   const [access, code, shown, standing, confirmed, auto] = await Promise.all([
     hasAccess(c, deps, session),
     hasProof(c, deps, { proof: 'code', owner: recipient }),
-    readSessionView(deps.orm.em.fork(), { envelopeId: envelope.id, recipientId, linkGeneration }),
+    readSessionView(deps.orm.em.fork(), of),
     withCredential ? eligibilityOf(deps, { userEmail: recipient.email }) : undefined,
     withCredential ? confirmedByRecipient(c, session) : undefined,
     autoFactsOf(deps, session),
