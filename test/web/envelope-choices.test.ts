@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { adopt, agree, untilDrawn } from './support/envelope-acts.ts';
-import { choiceFields } from './support/envelope-service.ts';
+import { choiceFields } from './support/choice-fields.ts';
 import { focused } from './support/look.ts';
 import { openEnvelope } from './support/open-envelope.ts';
 

@@ -60,6 +60,7 @@ test('every path is on record', () => {
     'envelope/expired',
     'envelope/not-sent',
     'envelope/not-sent-at-once',
+    'envelope/receipts',
     'envelope/reminded',
     'envelope/sent-at-once',
     'envelope/stuck-cancelled',

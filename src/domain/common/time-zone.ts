@@ -6,7 +6,8 @@ export function isTimeZone(text: string): boolean {
   // Offsets are no zones: they would hold in summer or in winter alone.
   if (!/^[A-Za-z][\w+/-]{0,63}$/.test(text)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+    new Intl.DateTimeFormat('en', { timeZone: text }).format(0);
+    return true;
   } catch {
     return false;
   }

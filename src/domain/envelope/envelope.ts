@@ -118,8 +118,9 @@ export type EnvelopeOutcome =
   | { status: 'voided'; at: string; reason: string }
   | { status: 'expired'; at: string };
 
-/** The subjects of notices: the end of an envelope, a refused address, or a document that cannot be sealed. */
+/** The subjects of notices: a recipient's own act, the end of an envelope, a refused address, or a document that cannot be sealed. */
 export const envelopeNotices = [
+  'receipt',
   'completed',
   'declined',
   'voided',

@@ -105,7 +105,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   oauth_record: { api: everything },
   organization: {
     api: 'select, insert, update',
-    worker: 'select (id, name, plan_id, sending_suspended_at)',
+    worker: 'select (id, name, plan_id, sending_suspended_at, settings)',
     purge: 'select (id, name)',
   },
   outbox_message: { api: everything, worker: added, purge: 'select (id, recipient), delete' },

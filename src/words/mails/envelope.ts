@@ -1,6 +1,7 @@
 import type { EnvelopeNotice, RecipientRole } from '#domain/envelope/envelope.ts';
 import { given, oneLine } from '../given.ts';
 import { utcMinute, type MessageText } from './sign-request.ts';
+import { zonedMinute } from './zoned-time.ts';
 import { sealedMessage } from './sealed-link.ts';
 import type { SealingFault, SealingStep } from '#domain/envelope/sealing-failure.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
@@ -31,6 +32,8 @@ export type NoticeFacts = {
   sealed: { link: string; until: Date } | null;
   /** The fault of the document, for sealing_failed. */
   fault?: SealingFault;
+  /** What the reader did, and when, in the time zone of the sender's organization: for a receipt. */
+  did?: { act: 'sign' | 'approve'; at: Date; timeZone: string };
 };
 
 type Texts = {
@@ -79,7 +82,28 @@ const failedMn: Record<SealingStep, string> = {
     'бүх хүн үүргээ гүйцэтгэсэн боловч баримт бичгийг битүүмжилж чадсангүй. Зурсан гарын үсгүүд хадгалагдсан.',
 };
 
+/** Writes what a receipt says was done: act, document, asker and time. */
+function didEn({ envelopeName, sender, did }: NoticeFacts): string {
+  const verb = did?.act === 'approve' ? 'approved' : 'signed';
+  const at = did ? ` on ${zonedMinute('en', did.at, did.timeZone)}` : '';
+  return `You ${verb} “${envelopeName}”${at}. ${sender.name} (${sender.organization}) had asked you to.`;
+}
+
+function didMn({ envelopeName, sender, did }: NoticeFacts): string {
+  const verb = did?.act === 'approve' ? 'баримт бичгийг баталлаа' : 'баримт бичигт гарын үсэг зурлаа';
+  const at = did ? [`Огноо: ${zonedMinute('mn', did.at, did.timeZone)}`] : [];
+  const by = `Хүсэлт гаргасан: ${sender.name} (${sender.organization})`;
+  return [`Та «${envelopeName}» ${verb}.`, ...at, by].join('\n');
+}
+
 const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
+  receipt: (facts) => ({
+    subject: `Receipt: you ${facts.did?.act === 'approve' ? 'approved' : 'signed'} “${facts.envelopeName}”`,
+    what: paragraphs(
+      didEn(facts),
+      'Others still have to act. When everybody has, a message tells you how to get the sealed document. Keep this message until then.',
+    ),
+  }),
   completed: ({ envelopeName }) => ({
     subject: `Completed: “${envelopeName}”`,
     what: `Everybody has finished “${envelopeName}”. The document is sealed.`,
@@ -110,6 +134,13 @@ const endsEn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; 
 };
 
 const endsMn: Record<EnvelopeNotice, (facts: NoticeFacts) => { subject: string; what: string }> = {
+  receipt: (facts) => ({
+    subject: `Баталгаажуулалт: та «${facts.envelopeName}» ${facts.did?.act === 'approve' ? 'баримт бичгийг баталлаа' : 'баримт бичигт гарын үсэг зурлаа'}`,
+    what: paragraphs(
+      didMn(facts),
+      'Бусад хүн үүргээ гүйцэтгэх болоогүй байна. Бүгд гүйцэтгэмэгц битүүмжилсэн баримт бичгийг хэрхэн авахыг мессежээр мэдэгдэнэ. Тэр хүртэл энэ мессежийг хадгална уу.',
+    ),
+  }),
   completed: ({ envelopeName }) => ({
     subject: `Бүрэн гүйцсэн: «${envelopeName}»`,
     what: `«${envelopeName}» дугтуйд бүх хүн үүргээ гүйцэтгэсэн. Баримт бичгийг битүүмжилсэн.`,

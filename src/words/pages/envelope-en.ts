@@ -1,17 +1,6 @@
-import type { AuthMethod } from '#domain/envelope/envelope.ts';
 import type { EnvelopeWords } from './envelope-words.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What the certificate of a signature says of the signer, by what they are asked for. */
-const named: Record<AuthMethod, string> = {
-  email:
-    'Your name, your e-mail address and the exact time go into the document with your signature. The certificate calls the address unverified, because only your link was asked for.',
-  email_code:
-    'Your name, your e-mail address, which received the code, and the exact time go into the document with your signature.',
-  sms: 'Your name, your whole phone number, which received the code, and the exact time go into the document with your signature. Everybody who gets the document can read the number.',
-  credential: 'The name in your certificate and the exact time go into the document with your signature.',
-};
 
 /** The page of an envelope's recipient in English. */
 export const envelopeEn: EnvelopeWords = {
@@ -163,29 +152,6 @@ export const envelopeEn: EnvelopeWords = {
     page: (number) => `page ${number}`,
     back: 'Back to the document',
     nothing: 'There is nothing for you to fill in: you sign the document as it is.',
-  },
-  consent: {
-    meansTitle: 'What it means',
-    sign: {
-      title: 'Agree and sign',
-      means: (method) => [
-        'You sign this very document. Any change that is made to it afterwards will show.',
-        named[method],
-        'Others rely on it as on a signature on paper. You cannot take it back here.',
-      ],
-      agree: 'I have read the document, my entries are right, and I agree to sign it electronically.',
-      missing: 'Tick the box if you agree: without your consent nothing is signed.',
-    },
-    approve: {
-      title: 'Agree and approve',
-      means: () => [
-        'You approve this very document. Your approval is recorded with your name and the exact time.',
-        'No signature of yours goes into the document.',
-        'The people after you can act once you approve. You cannot take it back here.',
-      ],
-      agree: 'I have read the document and approve it.',
-      missing: 'Tick the box if you approve: without it nothing is recorded.',
-    },
   },
   act: {
     sign: { button: 'Sign', busy: 'Signing …' },

@@ -1,4 +1,4 @@
-import type { AuthMethod, EnvelopeFieldType } from '#domain/envelope/envelope.ts';
+import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
 import type { FieldAuto } from '#domain/envelope/field-kind.ts';
 import type { Ending } from './words.ts';
 
@@ -10,14 +10,6 @@ export type MarkWay = 'typed' | 'drawn' | 'uploaded';
 
 /** The faults of filled-in values, as the service sees them. */
 export type RefusedWhy = 'refused' | 'character' | 'picture';
-
-/** The words of an agreement; the meaning of a signature tells what its certificate says of the signer. */
-type ConsentWords = {
-  title: string;
-  means: (method: AuthMethod) => string[];
-  agree: string;
-  missing: string;
-};
 
 /** Every word of the page of an envelope's recipient; a language that lacks one does not compile. */
 export type EnvelopeWords = {
@@ -113,7 +105,6 @@ export type EnvelopeWords = {
     back: string;
     nothing: string;
   };
-  consent: Record<'sign' | 'approve', ConsentWords> & { meansTitle: string };
   act: Record<'sign' | 'approve', { button: string; busy: string }>;
   decline: {
     open: string;

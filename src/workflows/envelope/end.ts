@@ -1,10 +1,11 @@
-import { condition, proxyActivities } from '@temporalio/workflow';
+import { condition, patched, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { faultOf } from './faults.ts';
 import type { Decider } from './parts/ending.ts';
 import { enterStage } from './details.ts';
-import type { EnvelopeState } from './state.ts';
+import { everybodyFinished } from './routing.ts';
+import { recipientOf, type EnvelopeState } from './state.ts';
 import { refusal, uncancelled } from '../sign-request/state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
 import { record } from './writes.ts';
@@ -96,6 +97,16 @@ export async function recordDropped(state: EnvelopeState): Promise<void> {
 /** Gives the recipients who have agreed and whose signatures are still made, although the envelope ended otherwise. */
 function acceptedIds({ people }: EnvelopeState): string[] {
   return [...people.standings].flatMap(([id, standing]) => (standing === 'accepted' ? [id] : []));
+}
+
+/**
+ * Sends a recipient who has acted, while others still have to, a receipt of it; the last one hears of the completion at once. A signer in
+ * person has no mailbox here: their link went to the host.
+ */
+export function tellReceipt(state: EnvelopeState, recipientId: string): void {
+  if (state.ending.outcome || everybodyFinished(state)) return;
+  if (recipientOf(state, recipientId)?.role === 'in_person') return;
+  if (patched('receipts')) state.messages.notify({ notice: 'receipt', recipientId });
 }
 
 /** Notifies the sender and everybody who was invited of the end of the envelope; of a completion, all recipients. */

@@ -212,6 +212,15 @@ test('sent in one step, and signed', async () => {
   await record('envelope/sent-at-once', going.handle);
 });
 
+test('receipts: one signs, one approves, and another signs last', async () => {
+  const going = await sendEnvelope(world, [{}, { role: 'approver' }, {}], parallel);
+  for (const place of [0, 1, 2]) await untilRecipient(world, personAt(going, place).id, 'sent');
+  await signAs(world, going, personAt(going, 0));
+  await approveAs(going, personAt(going, 1));
+  await signAs(world, going, personAt(going, 2));
+  await record('envelope/receipts', going.handle);
+});
+
 test('not sent in one step, because the row could not be written', async () => {
   const { id, release } = await sendLocked();
   const handle = envelopeHandle(world, id);

@@ -4,9 +4,12 @@ import { envelopeWords } from '#words/pages/envelope.ts';
 import type { EnvelopeWords } from '#words/pages/envelope-words.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import type { Words } from '#words/pages/words.ts';
-import { adopt, agree, drawName, fillAll, fillByScript, untilDrawn } from './envelope-acts.ts';
+import { adopt, agree, drawName, fillAll, untilDrawn } from './envelope-acts.ts';
+import { codeStates, lock, review } from './envelope-code-states.ts';
 import { credentialStates } from './envelope-credential-states.ts';
-import { choiceFields, EnvelopeService } from './envelope-service.ts';
+import { choiceFields } from './choice-fields.ts';
+import { approver, copy, endStates } from './envelope-end-states.ts';
+import { EnvelopeService } from './envelope-service.ts';
 import type { View } from './envelope-service.ts';
 
 /** A recipient's page in a browser, and the service behind it. */
@@ -27,30 +30,12 @@ export type EnvelopeState = {
   over?: true;
 };
 
-const sms: View = {
-  requires: ['otp'],
-  masked_address: '+976•••••33',
-  recipient: { auth_method: 'sms' },
-};
-const byMail: View = {
-  requires: ['otp'],
-  masked_address: 's•••@example.mn',
-  recipient: { auth_method: 'email_code' },
-};
 const inPerson: View = { recipient: { role: 'in_person', host_name: 'Bat Bold' } };
-const approver: View = { recipient: { role: 'approver' }, fields: [] };
-const copy: View = { recipient: { role: 'cc', status: 'completed' }, fields: [], your_turn: false };
-const lock = { status: 429, code: 'too_many_attempts', retryAfter: 840 } as const;
 const drawn = ({ page }: EnvelopePlace) => untilDrawn(page);
 
 async function fill(place: EnvelopePlace): Promise<void> {
   await untilDrawn(place.page);
   await fillAll(place.page, place.language);
-}
-
-async function review({ page }: EnvelopePlace): Promise<void> {
-  await untilDrawn(page);
-  await fillByScript(page);
 }
 
 async function openMark({ page }: EnvelopePlace, way: 'typed' | 'drawn' | 'uploaded'): Promise<void> {
@@ -132,31 +117,6 @@ const filling: Record<string, EnvelopeState> = {
       await fillAll(place.page, place.language);
     },
   },
-  'review-code': {
-    view: sms,
-    reach: async (place) => {
-      await review(place);
-      await place.page.click('#send-code');
-      await place.page.locator('#otp').waitFor();
-    },
-  },
-  'review-code-by-mail': {
-    view: byMail,
-    reach: async (place) => {
-      await review(place);
-      await place.page.click('#send-code');
-      await place.page.locator('#otp').waitFor();
-    },
-  },
-  'review-code-locked': {
-    view: sms,
-    before: (service) => service.refuse('otp', lock),
-    reach: async (place) => {
-      await review(place);
-      await place.page.click('#send-code');
-      await place.page.getByRole('heading', { name: place.words.locked.code.title }).waitFor();
-    },
-  },
   'service-fails': {
     before: (service) => service.refuse('sign', { status: 503, code: 'service_unavailable' }),
     reach: async (place) => {
@@ -230,32 +190,11 @@ const entering: Record<string, EnvelopeState> = {
   },
 };
 
-const ending: Record<string, EnvelopeState> = {
-  sealing: { view: { sealing: true, your_turn: false } },
-  failed: { view: { sealing: true, sealing_failed: true, your_turn: false } },
-  'failed-approver': {
-    view: {
-      ...approver,
-      sealing_failed: true,
-      your_turn: false,
-      recipient: { ...approver.recipient, status: 'completed' },
-    },
-  },
-  done: { view: { your_turn: false, recipient: { status: 'completed' } } },
-  completed: { before: (service) => service.end('completed') },
-  'completed-copy': { view: copy, before: (service) => service.end('completed', { signed_at: null }) },
-  declined: { before: (service) => service.end('declined', { status: 'declined', signed_at: null }) },
-  'declined-by-another': { before: (service) => service.end('declined', { status: 'cancelled' }) },
-  voided: { before: (service) => service.end('voided', { status: 'cancelled' }) },
-  expired: { before: (service) => service.end('expired', { status: 'cancelled' }) },
-};
-
 /** Every state that a recipient can be in, by the name of its picture. */
 export const envelopeStates: Readonly<Record<string, EnvelopeState>> = Object.fromEntries(
-  Object.entries({ ...entering, ...filling, ...credentialStates, ...ending }).map(([name, state]) => [
-    `envelope-${name}`,
-    state,
-  ]),
+  Object.entries({ ...entering, ...filling, ...codeStates, ...credentialStates, ...endStates }).map(
+    ([name, state]) => [`envelope-${name}`, state],
+  ),
 );
 
 const mongolian: View = {

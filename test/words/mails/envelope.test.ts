@@ -84,6 +84,23 @@ describe.each([...languages])('a notice in %s', (language) => {
     },
   );
 
+  test.each(['sign', 'approve'] as const)('a receipt to %s tells what was done, for whom and when', (act) => {
+    const { subject, text } = noticeMessage(language, {
+      notice: 'receipt',
+      sender: { name: 'Сараа', organization: 'ХХК' },
+      envelopeName: 'Гэрээ',
+      about: null,
+      reason: null,
+      sealed: null,
+      did: { act, at: new Date('2026-11-28T13:05:00Z'), timeZone: 'Asia/Ulaanbaatar' },
+    });
+    const verb = { sign: /You signed|гарын үсэг зурлаа/, approve: /You approved|баталлаа/ }[act];
+    expect(text).toMatch(verb);
+    expect(subject).toContain('Гэрээ');
+    expect(text).toContain('Сараа (ХХК)');
+    expect(text).toContain('21:05 (Asia/Ulaanbaatar)');
+  });
+
   test('a link to the sealed document says when it ends, and a decline by a link no name alone', () => {
     const facts = {
       sender: { name: 'Сараа', organization: 'ХХК' },

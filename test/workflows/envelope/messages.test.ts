@@ -208,6 +208,8 @@ test.concurrent('reminders by the timer: so many at most, and one before the end
   await untilRecipient(world, quick.id, 'sent');
   await signAs(world, going, quick);
   await untilRecipient(world, quick.id, 'completed');
+  // The invitation and the receipt.
+  await mail.until(quick.email, 2);
   const before = mail.to(quick.email).length;
   await untilEnvelope(world, going.id, ({ status }) => status === 'expired');
   await going.handle.result();

@@ -112,7 +112,8 @@ test('two signers one after another, then a copy: each revision stands, and the 
   expect(await saidOf(world, going.id, 'invited', 'copied')).toMatchObject(
     going.people.map(({ id, email }) => ({ recipient_id: id, to: email })),
   );
-  expect((await mailTo(world, first.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
+  // The link, the receipt, the end.
+  expect((await mailTo(world, first.email)).map(({ kind }) => kind)).toEqual(['link', 'notice', 'notice']);
   expect((await mailTo(world, copy.email)).map(({ kind }) => kind)).toEqual(['link', 'notice']);
   expect((await mailTo(world, going.sender.email)).map(({ subject }) => subject)).toEqual([
     'Completed: “Түрээсийн гэрээ”',

@@ -3,14 +3,16 @@ import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { heldBy } from '#entities/account/quota.ts';
 import { defined } from '#domain/common/defined.ts';
+import { defaultTimeZone } from '#domain/common/time-zone.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { withReference } from '#words/mails/with-reference.ts';
-import { noticeMessage } from '#words/mails/envelope.ts';
+import { noticeMessage, type NoticeFacts } from '#words/mails/envelope.ts';
 import {
   readRecipients,
   type ReadEnvelope,
   type ReadRecipient,
 } from '#entities/envelope/rows/letters/read-recipients.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { openSealedLinks, type OpenedLink } from '#entities/envelope/rows/letters/open-sealed-links.ts';
 import { readLetterGround } from '#entities/envelope/rows/letters/read-letter-ground.ts';
 import type { EntityManager } from '#entities/orm.ts';
@@ -28,6 +30,8 @@ type Ground = {
   isHeld: boolean;
   sealed: ReadonlyMap<string, OpenedLink>;
   relayed: ReadonlySet<string>;
+  /** Of the sender's organization; read for receipts alone. */
+  timeZone: string;
 };
 
 /**
@@ -70,8 +74,11 @@ async function readGround(
     isHeld: heldBy(deps.quotas, sending) !== undefined,
     sealed: await openLinks(deps, em, { envelopeId, letters: finished }),
     relayed,
+    timeZone: letters.some(isReceipt) ? await readTimeZone(em, row.organizationId) : defaultTimeZone,
   };
 }
+
+const isReceipt = ({ notice }: NoticeLetter) => notice === 'receipt';
 
 /**
  * Opens the links to the sealed document, for recipients or, by the envelope's own id, for the sender; a repeat gives the
@@ -103,7 +110,7 @@ function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter)
     byLink: decliner?.declinedBy === 'link',
     reason: reasonOf(row, letter, decliner),
     sealed,
-    ...defined({ fault: letter.fault }),
+    ...defined({ fault: letter.fault, did: isReceipt(letter) ? didOf(ground, recipient) : undefined }),
   });
   const text = withReference(words, { language, channel: 'email', reference: row.reference });
   const message = {
@@ -119,6 +126,13 @@ function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter)
   return { letter, message, relayed, held: isHeldUp(letter), timed: false, generation: 0 };
 }
 
+/** What a receipt tells: an approver's act, or a signature, and when. */
+function didOf({ timeZone }: Ground, recipient: ReadRecipient | null): NoticeFacts['did'] {
+  if (!recipient?.signedAt) throw new Error('a receipt is for a recipient who has acted');
+  const act = recipient.role === 'approver' ? 'approve' : 'sign';
+  return { act, at: recipient.signedAt, timeZone };
+}
+
 function recipientIn(recipients: readonly ReadRecipient[], recipientId: string): ReadRecipient {
   const recipient = recipients.find(({ id }) => id === recipientId);
   if (!recipient) throw new Error('a notice is about a recipient of another envelope');
@@ -130,9 +144,9 @@ function aboutOf({ id: flowId }: ReadEnvelope, recipient: ReadRecipient | null):
   return { flowId, ...defined({ recipientId: recipient?.id }), kind: 'notice' };
 }
 
-/** A suspended sender's words reach nobody; the sender hears of everything, and whoever has finished gets the document. */
+/** A suspended sender's words reach nobody; the sender hears of everything, and whoever has acted gets receipt and document. */
 function isHeldUp({ recipientId, notice }: NoticeLetter): boolean {
-  return recipientId !== null && notice !== 'completed';
+  return recipientId !== null && notice !== 'completed' && notice !== 'receipt';
 }
 
 /** What a reader who reports the letter reports. */

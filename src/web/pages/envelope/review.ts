@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { taskOf } from '#domain/envelope/session-phase.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { agreementWords } from '#words/pages/envelope-agreement.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { codeStep } from '../common/code-step.ts';
@@ -21,7 +22,8 @@ function pinStep(view: OpenSession, language: Language): Html {
 }
 
 function consentStep(view: OpenSession, task: Act, language: Language): Html {
-  const { act, consent } = envelopeWords[language];
+  const { act } = envelopeWords[language];
+  const consent = agreementWords[language];
   const { title, means, agree, missing } = consent[task];
   return html`<li class="step">
     <h2>${title}</h2>

@@ -11,7 +11,7 @@ import {
   type SignRecipientInput,
 } from '../messages.ts';
 import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, othersSign } from '../rules.ts';
-import { decide, untilEndRecorded } from '../end.ts';
+import { decide, tellReceipt, untilEndRecorded } from '../end.ts';
 import type { Host } from '../parts/people.ts';
 import type { EnvelopeState } from '../state.ts';
 import { finish } from '../routing.ts';
@@ -146,6 +146,7 @@ function setDecisionHandlers(state: EnvelopeState): void {
       );
       state.approvals.add();
       finish(state, recipientId);
+      tellReceipt(state, recipientId);
       return { approvedAt };
     },
     { validator: (act) => void assertMay('approve', state, act), description: 'A recipient approves.' },

@@ -83,12 +83,18 @@ function readValues(own: readonly Field[], given: Filled['fields']): { values: V
 }
 
 /** Finds the fault of a value for its field's type; an empty value clears the sender's. */
-function valueFault({ type, auto, options }: Field, value: string): string | undefined {
+function valueFault(field: Field, value: string): string | undefined {
+  const { type, auto } = field;
   if (auto) return 'expected no value: the field fills itself';
   if (type === 'signature') return 'expected no value: a signature goes into `signature`';
   if (value === '') return undefined;
   if (type === 'initial') return lineFault(value.trim());
   if (isTicked(type)) return /^(?:true|false)$/.test(value) ? undefined : 'expected true or false';
+  return writtenFault(field, value);
+}
+
+/** Finds the fault of a value that the PDF shows as a text. */
+function writtenFault({ type, options }: Field, value: string): string | undefined {
   if (type === 'dropdown') return options?.includes(value) ? undefined : 'expected one of the options';
   if (type === 'number') return isFieldNumber(value) ? undefined : 'expected a number such as 1250 or -0.5';
   if (type === 'date') return isDate(value) ? undefined : 'expected a date as YYYY-MM-DD';

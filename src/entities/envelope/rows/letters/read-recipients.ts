@@ -24,6 +24,7 @@ const recipientColumns = [
   'status',
   'language',
   'linkGeneration',
+  'signedAt',
   'declineReason',
   'declinedBy',
 ] as const;
