@@ -17,6 +17,8 @@ export type EvidenceEvent = EvidenceConnection & {
   previousHash: string;
   record: string;
   openings: string[];
+  /** Whom it is about, as it is printed below its name. */
+  whom?: string | undefined;
 };
 
 /** The service's signed statement of an act, as a JSON Web Signature in compact form (RFC 7515). */

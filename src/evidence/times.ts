@@ -5,13 +5,17 @@ export function utc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** A moment in UTC and, on a line of its own, in the zone where there is one. */
+export function momentOnTwoLines(at: Date, words: Pick<EvidenceWords, 'localZone'>): string {
+  return words.localZone ? `${utc(at)}\n${localTime(at, words.localZone.id)}` : utc(at);
+}
+
+function localTime(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+}
+
 /** A moment in UTC and, where the language has a zone of its own, in that. */
 export function moment(at: Date, { localZone }: Pick<EvidenceWords, 'localZone'>): string {
   if (!localZone) return utc(at);
-  const local = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: localZone.id,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(at);
-  return `${utc(at)} (${localZone.label}: ${local})`;
+  return `${utc(at)} (${localZone.label}: ${localTime(at, localZone.id)})`;
 }

@@ -2,7 +2,7 @@ import { colours, page, textWidth } from '#typesetting/sheet.ts';
 import type { Sheet, TextOptions } from '#typesetting/sheet.ts';
 import { heading, paragraph, rows, rule } from './blocks.ts';
 import type { EvidenceEvent, EvidenceFacts } from './facts.ts';
-import { moment, utc } from './times.ts';
+import { moment, momentOnTwoLines } from './times.ts';
 import type { EvidenceWords } from '#words/evidence/words.ts';
 
 const columns = { number: 34, time: 116, event: 0, from: 150 } as const;
@@ -14,6 +14,7 @@ type Cell = { text: string; x: number; width: number; down?: number; look: TextO
 
 const headLook = { style: 'bold', size: 8, colour: colours.soft } as const;
 const cellLook = { size: 8.4, leading: 1.4 } as const;
+const whomLook = { size: 8, leading: 1.4 } as const;
 const labelLook = { size: 7.4, leading: 1.6, colour: colours.soft } as const;
 const hashLook = { style: 'mono', size: 7.4, leading: 1.6, colour: colours.soft } as const;
 
@@ -66,7 +67,7 @@ function tableRow(sheet: Sheet, event: EvidenceEvent, words: TrailWords): void {
   const name = actions[event.action] ?? event.action;
   const first: Cell[] = [
     { text: String(event.sequence), x: places.number, width: columns.number, look: cellLook },
-    { text: utc(event.at), x: places.time, width: columns.time, look: cellLook },
+    { text: momentOnTwoLines(event.at, words), x: places.time, width: columns.time, look: cellLook },
     { text: name, x: places.event, width: eventWidth, look: { ...cellLook, style: 'bold' } },
     {
       text: event.isErased ? trail.erased : (event.ipAddress ?? '–'),
@@ -75,7 +76,8 @@ function tableRow(sheet: Sheet, event: EvidenceEvent, words: TrailWords): void {
       look: cellLook,
     },
   ];
-  const down = Math.max(...first.map((cell) => heightOf(sheet, cell))) + 2;
+  const whom = whomCells(sheet, event, first);
+  const down = Math.max(...[...first, ...whom].map((cell) => (cell.down ?? 0) + heightOf(sheet, cell))) + 2;
   const hashes = {
     text: `${event.hash}\n${event.previousHash}`,
     x: places.time + hashLabelWidth,
@@ -83,6 +85,7 @@ function tableRow(sheet: Sheet, event: EvidenceEvent, words: TrailWords): void {
   };
   const cells: Cell[] = [
     ...first,
+    ...whom,
     {
       text: `${trail.hash}\n${trail.previous}`,
       x: places.time,
@@ -95,6 +98,12 @@ function tableRow(sheet: Sheet, event: EvidenceEvent, words: TrailWords): void {
   const height = down + sheet.heightOf(sheet.lines(hashes.text, hashes.width, hashLook), hashLook) + 14;
   if (sheet.keep(height)) tableHead(sheet, words);
   drawRow(sheet, 'TD', cells);
+}
+
+/** Whom the event is about stands below its name. */
+function whomCells(sheet: Sheet, { whom }: EvidenceEvent, [, , name]: Cell[]): Cell[] {
+  if (whom === undefined || !name) return [];
+  return [{ ...name, text: whom, down: heightOf(sheet, name), look: whomLook }];
 }
 
 function heightOf(sheet: Sheet, { text, width, look }: Cell): number {

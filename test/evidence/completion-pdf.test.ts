@@ -41,7 +41,9 @@ function factsOf(count: number, language: CompletionFacts['language'] = 'en'): C
       record: JSON.stringify({ sequence: 100_001 + index }),
       isErased: false,
       openings: [],
+      by: null,
     })),
+    timeZone: 'UTC',
     chainHead: { sequence: 100_000 + count, hash, at },
     chainPem: '',
     rootSha256: hash,
@@ -87,6 +89,48 @@ test.each(['en', 'mn'] as const)(
     expect(say({ ...sender, emailProved: true })).toMatch(/ceo@bank\.mn \((confirmed|баталгаажсан)/);
     expect(say({ ...sender, emailProved: true })).toMatch(/as the sender states|илгээгчийн мэдүүлснээр/);
   },
+);
+
+async function textOf(facts: CompletionFacts): Promise<string> {
+  const task = getDocument({ data: new Uint8Array(await completionPdf(facts)), verbosity: 0 });
+  const pdf = await task.promise;
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+  const contents = await Promise.all(pages.map((one) => one.getTextContent()));
+  await task.destroy();
+  return contents.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join(' ');
+}
+
+test.each(['en', 'mn'] as const)(
+  'each event names whom it is about, and times are in the zone of the organization: %s',
+  async (language) => {
+    const facts = factsOf(4, language);
+    const [first, second, third] = facts.events;
+    if (!first || !second || !third) throw new Error('no events');
+    first.by = 'sender';
+    second.by = { position: 2, person: 'Сараа <saraa@example.mn>' };
+    third.by = { position: 2, person: null };
+    const text = await textOf({ ...facts, timeZone: 'Europe/Berlin' });
+    const { actors } = completionWords[language];
+    for (const said of [
+      actors.sender,
+      actors.recipient(2, 'Сараа <saraa@example.mn>'),
+      actors.recipient(2, null),
+    ])
+      expect(text).toContain(said);
+    expect(text).toContain('2026-11-21 10:00:00 UTC (Europe/Berlin: 2026-11-21 11:00:00)');
+  },
+  60_000,
+);
+
+test.each(['en', 'mn'] as const)(
+  'a clerk is told how to see the signatures in a reader: %s',
+  async (language) => {
+    const facts = factsOf(1, language);
+    const signed = { ...facts, document: { ...facts.document, finalHash: hash } };
+    expect(await textOf(signed)).toContain('Adobe Acrobat Reader');
+    expect(await textOf(facts)).not.toContain('Adobe Acrobat Reader');
+  },
+  60_000,
 );
 
 describe('how a recipient was authenticated says what was shown, never what was to be shown', () => {

@@ -62,6 +62,7 @@ function completionOf(name: string): CompletionFacts {
     rootSha256: hash,
     baseUrl: 'https://tamga.example',
     checkUrl: 'https://tamga.example/check/x',
+    timeZone: 'Asia/Ulaanbaatar',
   };
 }
 

@@ -21,7 +21,7 @@ import type { CompletionWords } from '#words/completion/words.ts';
  * more than 1,000 events the first and the last 500 are printed; the attachment keeps all.
  */
 export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
-  const words = completionWords[facts.language];
+  const words = zoned(completionWords[facts.language], facts.timeZone);
   const sheet = createSheet({
     title: words.title,
     subject: words.subject(facts.envelopeId),
@@ -35,10 +35,27 @@ export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
   facts.recipients.forEach((recipient, index) =>
     recipientSection(sheet, { recipient, position: index + 1, words }),
   );
-  auditTrail(sheet, printedTrail(facts, words), words);
+  const { events, ...trail } = printedTrail(facts, words);
+  auditTrail(
+    sheet,
+    { ...trail, events: events.map((event) => ({ ...event, whom: whomOf(event, words) })) },
+    words,
+  );
   verification(sheet, facts, words);
   attach(sheet, facts, words);
   return sheet.finish(() => `Tamga · ${words.footer(facts.envelopeId)} · ${utc(facts.madeAt)}`);
+}
+
+/** The words, with times in a zone besides UTC; a language has a name of its own for one zone. */
+function zoned(words: CompletionWords, timeZone: string): CompletionWords {
+  if (timeZone === 'UTC') return { ...words, localZone: null };
+  const label = words.localZone?.id === timeZone ? words.localZone.label : timeZone;
+  return { ...words, localZone: { id: timeZone, label } };
+}
+
+function whomOf({ by }: CompletionFacts['events'][number], { actors }: CompletionWords): string | undefined {
+  if (by === null) return undefined;
+  return by === 'sender' ? actors.sender : actors.recipient(by.position, by.person);
 }
 
 const qrSize = 84;

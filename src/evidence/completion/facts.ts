@@ -58,6 +58,12 @@ export type CompletionRecipient = RecipientFacts & {
   seal: ApprovalSeal | null;
 };
 
+/**
+ * Whom an event is about: a recipient by their place in the envelope, from 1, with name and address where they were the same person
+ * by then; or the sender.
+ */
+export type EventActor = { position: number; person: string | null } | 'sender';
+
 /** All that the certificate of completion of an envelope says. Hashes in lower-case hexadecimal. */
 export type CompletionFacts = {
   language: Language;
@@ -89,7 +95,9 @@ export type CompletionFacts = {
   acts: EvidenceAct[];
   /** The JWK Set by which they are checked, as text. */
   actKeys: string;
-  events: EvidenceEvent[];
+  events: (EvidenceEvent & { by: EventActor | null })[];
+  /** Of the sender's organization, by the IANA's name: times are in UTC and in it. */
+  timeZone: string;
   chainHead: { sequence: number; hash: string; at: Date };
   /** Issuing authority and root, in PEM. */
   chainPem: string;

@@ -16,6 +16,7 @@ export function verification(sheet: Sheet, facts: CompletionFacts, words: Comple
     command(sheet, verify.final, ['openssl dgst -sha256 SIGNED.pdf']);
     command(sheet, verify.signatures, ['pdfsig -nocert SIGNED.pdf']);
   }
+  if (facts.document.finalHash !== null) paragraph(sheet, verify.reader, { size: 8.8 });
   command(sheet, verify.detach, ['pdfdetach -saveall certificate.pdf']);
   const { trail, openings, chain } = attachmentNames;
   const first = facts.recipients.findIndex(isSealed);

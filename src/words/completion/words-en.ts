@@ -160,6 +160,13 @@ export const en: CompletionWords = {
     'envelope.corrected_by_staff': 'Recipient corrected by staff',
     'envelope.changed_by_staff': 'End moved to later by staff',
   },
+  actors: {
+    recipient: (position, person) =>
+      person === null
+        ? `Recipient ${position}, before a correction`
+        : `Recipient ${position}: ${given(person)}`,
+    sender: 'The sender',
+  },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>
     `There are ${all} events in all. The first ${half} and the last ${half} are printed here; the attachment audit-trail.jsonl has every one.`,
@@ -169,6 +176,8 @@ export const en: CompletionWords = {
     detach: 'Take the attachments out of this certificate',
     final: 'Compare the signed PDF at hand with the hash above',
     signatures: 'List every signature in the signed PDF',
+    reader:
+      'In Adobe Acrobat Reader: open the signed PDF and its panel “Signatures”. It says first that the signers’ identity is unknown, because our root is not in its list of authorities; that the document is unchanged it says all the same. To have the certificates checked too, open the properties of a signature, then the certificate, choose our root, whose fingerprint stands below, and add it to the trusted certificates.',
     approval: 'Check the seal of an approval over the statement of the act',
     trail: evidence.verify.trail,
     openings: evidence.verify.openings,

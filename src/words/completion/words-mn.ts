@@ -177,6 +177,13 @@ export const mn: CompletionWords = {
     'envelope.corrected_by_staff': 'Ажилтан хүлээн авагчийн мэдээллийг зассан',
     'envelope.changed_by_staff': 'Ажилтан дуусах хугацааг хойшлуулсан',
   },
+  actors: {
+    recipient: (position, person) =>
+      person === null
+        ? `${position}-р хүлээн авагч, засварын өмнө`
+        : `${position}-р хүлээн авагч: ${given(person)}`,
+    sender: 'Илгээгч',
+  },
   trail: evidence.trail,
   trailCut: ({ all, half }) =>
     `Нийт ${all} үйл явдал байна. Энд эхний ${half}, сүүлийн ${half} үйл явдлыг хэвлэв; audit-trail.jsonl хавсралтад бүгд бий.`,
@@ -186,6 +193,8 @@ export const mn: CompletionWords = {
     detach: 'Энэ тодорхойлолтын хавсралтуудыг гаргаж авах',
     final: 'Гарт байгаа гарын үсэгтэй PDF-ийг дээрх хэш утгатай харьцуулах',
     signatures: 'Гарын үсэгтэй PDF дахь бүх гарын үсгийг жагсаах',
+    reader:
+      'Adobe Acrobat Reader дээр: гарын үсэгтэй PDF-ийг нээж, «Signatures» хэсгийг харна уу. Манай суурь гэрчилгээ түүний жагсаалтад байхгүй тул эхлээд гарын үсэг зурагчийг танихгүй гэж бичнэ; баримт бичиг өөрчлөгдөөгүйг ингэсэн ч харуулна. Гэрчилгээг мөн шалгуулахын тулд гарын үсгийн мэдээллээс гэрчилгээг нээж, манай суурь гэрчилгээг (хэш утга нь доор бий) сонгон итгэмжилсэн гэрчилгээнд нэмнэ үү.',
     approval: 'Үйлдлийн мэдэгдэл дээрх баталгааны тамгыг шалгах',
     trail: evidence.verify.trail,
     openings: evidence.verify.openings,

@@ -96,6 +96,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   means: EvidenceWords['means'];
   hosted: (name: string, at: string | null) => string;
   actions: Record<string, string>;
+  /** Whom an event is about; `person` is null for somebody who was corrected later. */
+  actors: { recipient: (position: number, person: string | null) => string; sender: string };
   /** Says that the table has the first and the last `half` events of `all`. */
   trailCut: (cut: { all: number; half: number }) => string;
   verify: {
@@ -103,6 +105,8 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     detach: string;
     final: string;
     signatures: string;
+    /** How a person sees the signatures in a reader of PDFs. */
+    reader: string;
     approval: string;
     trail: string;
     openings: string;

@@ -66,6 +66,8 @@ const filling: Record<string, EnvelopeState> = {
       await drawn(place);
       await place.page.check('#field-c4');
       await place.page.selectOption('#field-c5', 'Two years');
+      // The caption of what is under the pointer covers others.
+      await place.page.mouse.move(1, 1);
       await place.page.focus('#field-c1');
     },
   },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeMessage, linkMessage } from '#words/mails/sign-request.ts';
 import { noticeMessage } from '#words/mails/envelope.ts';
+import { agreementWords } from '#words/pages/envelope-agreement.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 
@@ -81,10 +82,10 @@ describe('what a Mongolian reader is told', () => {
   });
 
   test('approving is another word than consenting', () => {
-    const { act, head, consent } = envelopeWords.mn;
+    const { act, head } = envelopeWords.mn;
     expect(act.approve.button).toBe('Батлах');
     expect(head.asks.approve('Бат')).toBe('Бат танаас баримт бичиг батлахыг хүсэж байна');
-    expect(consent.sign.agree).toContain('зөвшөөрч байна');
+    expect(agreementWords.mn.sign.agree).toContain('зөвшөөрч байна');
   });
 
   test('days are counted as days and nights', () => {

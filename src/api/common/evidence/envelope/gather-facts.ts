@@ -9,6 +9,7 @@ import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
@@ -21,6 +22,7 @@ import { evidenceEvent } from '../evidence-event.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
+import { eventActors } from './event-actors.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './re-invited.ts';
 import { importedSigners } from '../imported-signers.ts';
@@ -48,7 +50,7 @@ export async function gatherFacts(
   const rootFacts = root.facts;
   const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
     recipientSignatures(deps, envelope, { root: rootFacts, imported: await importedIn(em, recipients) }),
-    trailOf(deps, envelope),
+    trailOf(deps, envelope, recipients),
     actsOf(deps, envelope, recipients),
   ]);
   // Staff may have given up a seal that could not be made; anybody else waits for it.
@@ -160,13 +162,19 @@ async function tickedBy(em: EntityManager, { id: envelopeId }: Envelope): Promis
   return new Map([...byRecipient].map(([id, own]) => [id, own.flatMap(({ label }) => label ?? [])]));
 }
 
-async function trailOf(deps: ApiDependencies, { id: resourceId, organizationId }: Envelope) {
+async function trailOf(
+  deps: ApiDependencies,
+  { id: resourceId, organizationId, userId }: Envelope,
+  recipients: readonly EnvelopeRecipient[],
+) {
   const about = { organizationId, resourceType: 'envelope', resourceId } as const;
   const { events, head } = await checkedTrail(deps, about);
+  const actors = eventActors(events, { recipients, userId });
   return {
     anew: invitedAnew(events),
     sender: senderAtSending(events),
-    events: events.map(evidenceEvent),
+    events: events.map((event, index) => ({ ...evidenceEvent(event), by: actors[index] ?? null })),
+    timeZone: await readTimeZone(deps.orm.em.fork(), organizationId),
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
   };
 }
