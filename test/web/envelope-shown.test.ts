@@ -121,6 +121,19 @@ describe('nobody acts on a document that is not shown', () => {
     await tryAll(page);
   });
 
+  test('before signing it opens whole in a tab of its own, to be printed', async () => {
+    const { page } = await open();
+    await untilDrawn(page);
+    const print = page.locator('#print');
+    expect([await print.getAttribute('target'), await print.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener',
+    ]);
+    const answer = await page.request.get(new URL((await print.getAttribute('href')) ?? '', page.url()).href);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers()['content-disposition'] ?? 'inline').not.toContain('attachment');
+  });
+
   test('it cannot be read by this browser: whoever downloads it signs', async () => {
     const { page } = await open({}, (service) => {
       service.unreadable = true;

@@ -64,6 +64,7 @@ export const envelopeEn: EnvelopeWords = {
     fit: 'Fit to width',
     scale: (percent) => `${percent} %`,
     download: 'Download the document',
+    print: 'Open it to print',
   },
   field: {
     kind: {

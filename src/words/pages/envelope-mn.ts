@@ -64,6 +64,7 @@ export const envelopeMn: EnvelopeWords = {
     fit: 'Өргөнд тааруулах',
     scale: (percent) => `${percent} %`,
     download: 'Баримт бичгийг татаж авах',
+    print: 'Хэвлэхээр нээх',
   },
   field: {
     kind: {

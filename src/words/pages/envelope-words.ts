@@ -51,6 +51,7 @@ export type EnvelopeWords = {
     fit: string;
     scale: (percent: number) => string;
     download: string;
+    print: string;
   };
   field: {
     kind: Record<EnvelopeFieldType, string>;

@@ -48,12 +48,16 @@ function guide(view: OpenSession, language: Language, may: boolean): Html {
   return html`<div class="guide" id="guide">${zoom(language)} ${acts ? onward : download}</div>`;
 }
 
-/** The download of a document that its reader reads elsewhere: it may take the place of the pages. */
+/**
+ * The download of a document that its reader reads elsewhere: it may take the place of the pages. The browser's own reader, in a tab
+ * of its own, prints it whole.
+ */
 function saveLink(view: OpenSession, language: Language): Html {
   const { pages } = envelopeWords[language];
   const name = `${view.envelope.name.trim() || 'envelope'}.pdf`;
   return html`<p class="save">
     <a href="${savePath(view.document?.url ?? '')}" id="save" download="${name}">${pages.download}</a>
+    <a href="${pathOf(view.document?.url ?? '')}" id="print" target="_blank" rel="noopener">${pages.print}</a>
   </p>`;
 }
 
