@@ -48,7 +48,8 @@ export function readClaims(given: unknown): Omit<Known, 'until'> {
   const methods = amr.map((value) => Value.safeParse(value).data).filter((value) => value !== undefined);
   return {
     subject,
-    since,
+    // A clock that is ahead there would make the sign-in a recent one for longer here.
+    since: Math.min(since, Math.floor(Date.now() / 1_000)),
     acr,
     amr: methods.slice(0, mostMethods),
     email,

@@ -56,7 +56,7 @@ export async function settleKnown(c: Context<ApiEnv>, uid: string, opened: Opene
   const { issuer, host } = settings;
   const { userId } = opened;
   const { user, isNew } = await deps.orm.em.fork().transactional(async (em) => {
-    const lock = { lockMode: LockMode.PESSIMISTIC_READ };
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
     const user = await em.findOneOrFail(UserAccount, { id: userId }, lock);
     // A new password by a mailed link ends both session and tie: who proved the account by the old one is not tied after it.
     if (!(await isOpen(em, opened))) return { user, isNew: false };

@@ -126,6 +126,16 @@ test('the moment of the sign-in there is that of the session', async () => {
   expect(session.amr).toEqual(['hwk', 'mfa']);
 });
 
+test('a sign-in there that is still to come is one of now', async () => {
+  const person = somebody();
+  await openAccountOf(world, api, person);
+  const { id: userId } = await accountOf(person.email);
+  await em().nativeDelete(UserSession, { userId });
+  await new Traveller(api).open('/account', { ...person, ago: -3_600 });
+  const session = await em().findOneOrFail(UserSession, { userId });
+  expect(session.authenticatedAt.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
 test('what needs a recent sign-in asks for one there, of the same person', async () => {
   const person = somebody();
   const { traveller } = await openAccountOf(world, api, person);
