@@ -179,7 +179,7 @@ export const companionWords: Record<Language, CompanionWords> = {
           text: 'Яг одоо та өөрөө нэвтэрч байгаа, нэвтрэх хуудсан дээр тоо харагдаж байгаа үед л баталгаажуулна уу.',
         },
         sign: {
-          title: 'Та энэ баримтад гарын үсэг зурж байна уу?',
+          title: 'Та энэ баримт бичигт гарын үсэг зурж байна уу?',
           text: 'Яг одоо та өөрөө гарын үсэг зурж байгаа, тэр хуудсан дээр тоо харагдаж байгаа үед л баталгаажуулна уу.',
         },
         authorize: {
@@ -188,7 +188,7 @@ export const companionWords: Record<Language, CompanionWords> = {
         },
       },
       subject: 'Юунд гарын үсэг зурах',
-      document: 'Баримт',
+      document: 'Баримт бичиг',
       by: 'Хүссэн',
       software: 'өөр программ',
       signatures: 'Гарын үсгийн тоо',
