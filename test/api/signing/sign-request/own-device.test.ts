@@ -225,15 +225,18 @@ test('a row that says confirmed confirms nothing: the signature of the device do
   // As the worker's role of the database may write it.
   const forged = { status: 'confirmed', deviceId: signer.phone.id, endedAt: new Date() } as const;
   await owner.nativeUpdate(Confirmation, { id }, forged);
+  const right = { question: id, about, number, kind };
+  const longAgo = new Date(Date.now() - 21 * 60_000).toISOString();
   for (const answer of [
     null,
-    await signedBy(signer.phone, { question: id, about, number, kind: 'sign_in' }),
+    await signedBy(signer.phone, { ...right, kind: 'sign_in' }),
+    await signedBy(signer.phone, { ...right, at: longAgo }),
   ]) {
     await owner.nativeUpdate(Confirmation, { id }, { answer });
     expectError(await sign(request, { pin }, cookie), 401, 'otp_required');
     await expect(em().transactional((one) => useConfirmation(one, id))).rejects.toThrow('used before');
   }
-  const answer = await signedBy(signer.phone, { question: id, about, number, kind });
+  const answer = await signedBy(signer.phone, right);
   await owner.nativeUpdate(Confirmation, { id }, { answer });
   expect(await stateOf(request, cookie)).toMatchObject({ requires: ['pin'] });
   await em().nativeUpdate(Device, { id: signer.phone.id }, { revokedAt: new Date() });
