@@ -46,7 +46,7 @@ export function wholeDocument(app: OpenAPIHono<ApiEnv>, baseUrl: string, used?: 
   return { ...(withConstants(described) as Document), 'x-tagGroups': groups } as Document;
 }
 
-/** Makes every document, once: it takes tens of milliseconds, in which a process answers nobody else. */
+/** Makes every document, once: it takes a third of a second, in which a process answers nobody else. */
 export function makeDocuments(app: OpenAPIHono<ApiEnv>, baseUrl: string): Map<DocumentPath, Made> {
   const whole = wholeDocument(app, baseUrl);
   return new Map([

@@ -112,6 +112,7 @@ const vague = ['password', 'uri'];
 /** Tells whether readers see a value that means something. */
 function hasExample(schema: Schema): boolean {
   const target = schema['type'] === 'array' ? ((schema['items'] as Schema | undefined) ?? {}) : schema;
-  if (!isText(target) || !vague.includes(String(target['format'] ?? 'password'))) return true;
+  const { format } = target;
+  if (!isText(target) || (typeof format === 'string' && !vague.includes(format))) return true;
   return ['example', 'examples', 'enum', 'const', 'default'].some((name) => name in target);
 }

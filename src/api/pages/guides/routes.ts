@@ -34,7 +34,8 @@ export function guidesRoutes({ baseUrl }: { baseUrl: string }): Hono {
 }
 
 function page(drawn: ReturnType<typeof guidesPage>): ConstantBody {
-  return text('text/html', String(drawn));
+  if (drawn instanceof Promise) throw new Error('a guide waits for nothing');
+  return text('text/html', drawn);
 }
 
 function text(type: string, content: string): ConstantBody {

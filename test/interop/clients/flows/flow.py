@@ -19,6 +19,7 @@ from tamga_client.models import (
     SignatureMarkType,
     SigningInput,
     SignRequestInput,
+    SignRequestInputRequiredLoa,
 )
 
 url = os.environ["TAMGA_URL"]
@@ -37,7 +38,10 @@ def until(read, status):
 
 
 request = SignRequestInput(
-    user_email=os.environ["SIGNER"], document_hash="9f" * 32, document_name="Agreement.pdf", required_loa=1
+    user_email=os.environ["SIGNER"],
+    document_hash="9f" * 32,
+    document_name="Agreement.pdf",
+    required_loa=SignRequestInputRequiredLoa.VALUE_1,
 )
 made = create_sign_request.sync(client=partner, body=request, idempotency_key="flow-1")
 token = made.sign_url.rsplit("/", 1)[1]

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { ApiEnv } from '../../../http/deps.ts';
-import { PartnerEvent, partnerEventSchemas } from './partner-events.ts';
-import { PlatformEvent, platformEventSchemas } from './platform-events.ts';
+import { partnerEventSchemas } from './partner-events.ts';
+import { platformEventSchemas } from './platform-events.ts';
 
 const text = (description: string, example: string) => z.string().meta({ description, example });
 
@@ -34,8 +34,9 @@ type Described = { schema: z.ZodObject; about: string };
 export function describeEvents(app: OpenAPIHono<ApiEnv>): void {
   describe(app, 'Partner events', { all: partnerEventSchemas, prefix: '' });
   describe(app, 'Platform events', { all: platformEventSchemas, prefix: 'platform.' });
-  app.openAPIRegistry.register('PartnerEvent', PartnerEvent);
-  app.openAPIRegistry.register('PlatformEvent', PlatformEvent);
+  const { openAPIRegistry: registry } = app;
+  registry.registerComponent('schemas', 'PartnerEvent', unionOf(partnerEventSchemas));
+  registry.registerComponent('schemas', 'PlatformEvent', unionOf(platformEventSchemas));
 }
 
 function describe(
@@ -44,8 +45,7 @@ function describe(
   { all, prefix }: { all: readonly Described[]; prefix: string },
 ): void {
   for (const { schema, about } of all) {
-    const { event } = schema.shape as { event: z.ZodLiteral<string> };
-    const name = event.value;
+    const name = eventOf(schema);
     registry.registerWebhook({
       method: 'post',
       // Both audiences have a test event.
@@ -65,4 +65,21 @@ function describe(
       },
     });
   }
+}
+
+/** The name of the event that a schema is of. */
+function eventOf(schema: z.ZodObject): string {
+  const { event } = schema.shape as { event: z.ZodLiteral<string> };
+  return event.value;
+}
+
+/** Any of these events, told apart by its name. */
+function unionOf(all: readonly Described[]) {
+  const references = all.map(
+    ({ schema }) => [eventOf(schema), `#/components/schemas/${String(schema.meta()?.id)}`] as const,
+  );
+  return {
+    oneOf: references.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'event', mapping: Object.fromEntries(references) },
+  };
 }

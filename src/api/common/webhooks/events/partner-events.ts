@@ -79,8 +79,3 @@ export const partnerEventSchemas = [
   { schema: Expired, about: 'The request has ended without a signature.' },
   { schema: Test, about: 'You try a webhook of yours (`POST /partner/webhooks/{id}/test`).' },
 ] as const;
-
-/** Any event that a partner gets, told apart by `event`. */
-export const PartnerEvent = z
-  .discriminatedUnion('event', [Signed, Rejected, Expired, Test])
-  .meta({ id: 'PartnerEvent' });

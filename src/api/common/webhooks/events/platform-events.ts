@@ -117,12 +117,3 @@ export const platformEventSchemas = [
     about: 'You try a webhook of yours (`POST /api/v1/webhooks/{id}/test`).',
   },
 ] as const;
-
-/** Any event that an organization gets, told apart by `event`. */
-export const PlatformEvent = z
-  .discriminatedUnion('event', schemasOf(platformEventSchemas))
-  .meta({ id: 'PlatformEvent' });
-
-function schemasOf<const All extends readonly { schema: unknown }[]>(all: All) {
-  return all.map(({ schema }) => schema) as { -readonly [I in keyof All]: All[I]['schema'] };
-}
