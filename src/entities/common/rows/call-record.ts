@@ -27,9 +27,9 @@ export function withCallRecord(em: EntityManager, record: NewCallRecord | undefi
   return record ? all.with('call', (query) => insertionOf(query, record)) : all;
 }
 
-/** The part of a statement that does the same. */
+/** The part of a statement that does the same; it has a row, so that others can come after it. */
 export function callRecorded(em: EntityManager, record: NewCallRecord): RawBuilder<unknown> {
-  return sql`${insertionOf(tables(em), record)}`;
+  return sql`${insertionOf(tables(em), record).returning('id')}`;
 }
 
 /** Writes the record of a call alone; fails as isCallTaken says. */
