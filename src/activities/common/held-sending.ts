@@ -19,7 +19,15 @@ export async function assertMaySend(
   owner: QuotaOwner,
   message: Message,
 ): Promise<void> {
-  const held = await sendingHeld(orm.em.fork(), quotas, owner);
+  await assertNotHeld({ orm }, await sendingHeld(orm.em.fork(), quotas, owner), message);
+}
+
+/** Throws as assertMaySend does, by what was read of a sender before. */
+export async function assertNotHeld(
+  { orm }: { orm: Orm },
+  held: 'suspended' | 'paused' | undefined,
+  message: Message,
+): Promise<void> {
   if (!held) return;
   await noteMessage(orm, message, { outcome: 'held', said: messages[held] });
   throw ApplicationFailure.nonRetryable(messages[held], 'sending_suspended');

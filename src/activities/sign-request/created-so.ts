@@ -4,7 +4,11 @@ import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
 import type { ProofRow } from '#entities/common/rows/find-proof.ts';
 import { readProofsOnRecord } from '#entities/common/rows/proofs-on-record.ts';
 import type { EntityManager } from '#entities/orm.ts';
-import { readRequest, type ReadRequest } from '#entities/sign-request/rows/read-request.ts';
+import {
+  readRequest,
+  readRequestToSend,
+  type ReadRequest,
+} from '#entities/sign-request/rows/read-request.ts';
 import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import { contentHash, type ActPublicKeys } from '#secrets/act-keys.ts';
 import { requestNamingActs, statedRequest } from '#secrets/stated-request.ts';
@@ -18,6 +22,12 @@ export function readStatedRequest(
 ): Promise<ReadRequest> {
   const workflowId = signRequestWorkflowId(id);
   return readRequest(em, id, { workflowId, records: requestNamingActs, proofId });
+}
+
+/** Reads a request as readStatedRequest does, with what holds the sending of its client up. */
+export function readStatedToSend(em: EntityManager, id: string) {
+  const workflowId = signRequestWorkflowId(id);
+  return readRequestToSend(em, id, { workflowId, records: requestNamingActs, proofId: null });
 }
 
 /** Reads the proofs that name a request, oldest first. */

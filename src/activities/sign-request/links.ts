@@ -7,6 +7,7 @@ import { linkMessage } from '#words/mails/sign-request.ts';
 import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
+import { heldBy } from '#entities/account/quota.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
@@ -14,11 +15,11 @@ import { recordLinkSent } from '#entities/sign-request/rows/record-link-sent.ts'
 import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import type { ActPublicKeys } from '#secrets/act-keys.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
-import { assertMaySend } from '../common/held-sending.ts';
+import { assertNotHeld } from '../common/held-sending.ts';
 import { mayRemind } from '../common/reminder-quota.ts';
 import { reportable } from '../common/reportable.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
-import { assertCreatedSo, readStatedRequest } from './created-so.ts';
+import { assertCreatedSo, readStatedToSend } from './created-so.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { because } from '../common/failure-cause.ts';
 
@@ -49,7 +50,7 @@ export function createLinkActivities(deps: LinkDependencies) {
      */
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
-      const row = await readStatedRequest(em, requestId);
+      const { row, sender } = await readStatedToSend(em, requestId);
       const id = messageId ? { id: messageId } : {};
       const about = { flowId: row.id, kind: reminder ? 'reminder' : 'link' } as const;
       const message: Message = { ...writeLink(deps, row, reminder), ...id, about };
@@ -61,7 +62,7 @@ export function createLinkActivities(deps: LinkDependencies) {
         if (!row.livemode) return recordSent(em, row, { ...message, reminder });
         const sent = { id: messageId ?? requestId, owner: { kind: 'client', id: row.clientId } as const };
         if (timed && !(await mayRemind(deps, sent, message))) return;
-        await assertMaySend(deps, sent.owner, message);
+        await assertNotHeld(deps, heldBy(deps.quotas, sender), message);
         await sendOrCount(deps, message, sent.owner);
       }
       await recordRelayed(message, () => recordSent(em, row, { ...message, reminder }));

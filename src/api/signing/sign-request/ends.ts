@@ -6,7 +6,7 @@ import { statusReader } from './row-status.ts';
 /** The longest that a call waits, in milliseconds: it is answered before its caller gives up. */
 const patienceMs = 8_000;
 /** The pauses after which a waiting call looks without having heard anything, in milliseconds: a worker may tell nothing. */
-const usualPauses = { first: 250, growth: 1.5, most: 1_000 };
+const usualPauses = { first: 1_000, growth: 1.5, most: 2_000 };
 /** What was heard is remembered for so long, in milliseconds: the call that waits for it may only begin to. */
 const memoryMs = 10_000;
 const mostRemembered = 10_000;

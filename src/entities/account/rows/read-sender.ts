@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { QuotaOwner } from '#domain/account/quota.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
@@ -11,8 +11,11 @@ export async function readSender(em: EntityManager, owner: QuotaOwner, name: str
   return asSender(await senderQuery(em, owner, name).executeTakeFirstOrThrow());
 }
 
+/** An owner by its id, or by an expression that gives it. */
+type OwnerIn = { kind: QuotaOwner['kind']; id: string | RawBuilder<string> };
+
 /** The query of readSender, as a part of a statement that reads more; asSender makes a sender of its row. */
-export function senderQuery(em: EntityManager, { kind, id }: QuotaOwner, name: string) {
+export function senderQuery(em: EntityManager, { kind, id }: OwnerIn, name: string | RawBuilder<string>) {
   const bounced = sql<string>`(select used from quota_use
     where owner = ${name} and day = (now() at time zone 'utc')::date and counter = 'bounces')`.as('bounced');
   const organizations = tables(em)

@@ -1,4 +1,6 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { asSender, senderQuery } from '../../account/rows/read-sender.ts';
 import { proofJsonColumns } from '../../common/rows/find-proof.ts';
 import { proofsQuery, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
@@ -13,10 +15,25 @@ export type ReadRequest = Awaited<ReturnType<typeof readRequest>>;
 
 /** Reads a request with the proofs by which it is what it is, oldest first. Throws where there is no such request. */
 export function readRequest(em: EntityManager, id: string, asked: WithProofs) {
+  return requestQuery(em, id, asked).executeTakeFirstOrThrow();
+}
+
+/** Reads a request as readRequest does, with what holds the sending of its client up. Throws where one of them is gone. */
+export async function readRequestToSend(em: EntityManager, id: string, asked: WithProofs) {
+  const client = tables(em).selectFrom('SignRequest').select('clientId').where('id', '=', id);
+  const clientId = sql<string>`(${client})`;
+  const sender = senderQuery(em, { kind: 'client', id: clientId }, sql<string>`'client:' || ${clientId}`);
+  const { sender: found, ...row } = await requestQuery(em, id, asked)
+    .select(() => jsonObjectFrom(sender).as('sender'))
+    .executeTakeFirstOrThrow();
+  if (!found) throw new Error('the client of a request is gone');
+  return { row, sender: asSender(found) };
+}
+
+function requestQuery(em: EntityManager, id: string, asked: WithProofs) {
   return tables(em)
     .selectFrom('SignRequest')
     .select(requestColumns)
     .select(() => jsonArrayFrom(proofsQuery(em, asked).select(proofJsonColumns)).as('proofs'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .where('id', '=', id);
 }
