@@ -1,4 +1,5 @@
 import type { KeyService } from '#clients/key-service/key-service.ts';
+import type { DeliveryTerms, StartDeliveries } from '#clients/temporal/start-deliveries.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type {
   LevelOfAssurance,
@@ -14,7 +15,11 @@ export type SignRequestDependencies = {
   keyService: KeyService;
   keys: WorkerKeys;
   actKeys: ActPublicKeys;
+  startDeliveries: StartDeliveries;
 };
+
+/** How the deliveries of an end are started by the activity that records it; absent where the flow starts them itself. */
+type Ending = { deliveries?: DeliveryTerms };
 
 export type CreateInput = {
   facts: SignRequestFacts;
@@ -24,7 +29,10 @@ export type CreateInput = {
   writeBy: string;
 };
 
-export type SignInput = {
+/** What the partner is told of a request that was written: its reference, and the hash of its link's token. */
+export type CreatedRequest = { reference: string; linkHash: string };
+
+export type SignInput = Ending & {
   requestId: string;
   loa: LevelOfAssurance;
   /** The moment of acceptance, ISO 8601. */
@@ -37,7 +45,7 @@ export type SignInput = {
   proofId: string | null;
 };
 
-export type RecordEndInput = {
+export type RecordEndInput = Ending & {
   requestId: string;
   outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
   /** Both null: the clock decided. */
@@ -45,5 +53,5 @@ export type RecordEndInput = {
   proofId: string | null;
 };
 
-/** The end that was recorded, the cancellation (`expired`) or the signature, with its deliveries. */
+/** The end that was recorded, the cancellation (`expired`) or the signature, with the deliveries that the flow is to start. */
 export type CancellationRecord = { status: 'expired' | 'signed'; deliveryIds: string[] };

@@ -67,8 +67,10 @@ export function enterStage(state: EnvelopeState, stage: EnvelopeStage): void {
   if (progress.stage === stage) return;
   progress.enter(stage);
   describe(state);
-  if (shown.includes(stage) || progress.shown !== null || !isLean())
-    upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+  if (progress.shows(stage)) return;
+  if (!shown.includes(stage) && progress.shown === null && isLean(state.input)) return;
+  upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+  progress.noteStageShown();
 }
 
 /**

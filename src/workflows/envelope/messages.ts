@@ -5,13 +5,14 @@ import type { RecipientState } from '#domain/envelope/may-act.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
 import type { AcceptedSignature } from './parts/accepted-signature.ts';
 import type { StaffAct } from '../sign-request/messages.ts';
+import type { StepsVersion } from '../common/lean.ts';
 import type { RetryLimits, Blocker } from '../common/step.ts';
 
 /** The facts about a recipient that the workflow needs. */
 export type RecipientInput = { id: string; role: RecipientRole; routingOrder: number; position: number };
 
 /** The input with which `send` starts the workflow of an envelope; times are ISO 8601 UTC with milliseconds. */
-export type EnvelopeInput = {
+export type EnvelopeInput = StepsVersion & {
   envelopeId: string;
   organizationId: string;
   /**

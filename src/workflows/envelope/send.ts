@@ -25,7 +25,7 @@ const { recordEnvelopeSent, recordSent } = proxyActivities<EnvelopeActivities>({
 
 /** Writes the row within 10 s, or ends the workflow as failed: the envelope is still a draft and may be sent again. */
 export async function send(state: EnvelopeState): Promise<void> {
-  if (!isLean()) return sendInTwoSteps(state);
+  if (!isLean(state.input)) return sendInTwoSteps(state);
   const sent = await recordEnvelopeSent(sendingOf(state)).catch(async (error: unknown) =>
     isChanged(error) ? endUnsent(state, 'changed') : findSent(state),
   );

@@ -47,10 +47,9 @@ export function markBlocker(state: EnvelopeState): void {
   const reason = firstBlocker(state)?.trouble.reason ?? null;
   if (reason === state.progress.shown) return;
   state.progress.noteShown(reason);
-  markStuck(
-    reason,
-    ...(reason !== null && isLean() ? [{ key: flowStageKey, value: state.progress.stage }] : []),
-  );
+  const showsStage = reason !== null && isLean(state.input);
+  markStuck(reason, ...(showsStage ? [{ key: flowStageKey, value: state.progress.stage }] : []));
+  if (showsStage) state.progress.noteStageShown();
 }
 
 export function recipientOf(state: EnvelopeState, recipientId: string): RecipientInput | undefined {

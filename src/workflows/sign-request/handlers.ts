@@ -47,7 +47,8 @@ function setCreateHandler(state: SignRequestState): void {
           'The request could not be written and was dropped. Send it again.',
         );
       }
-      return { requestId: state.input.facts.requestId };
+      // A row that an earlier version wrote is read by those who want to know more.
+      return { requestId: state.input.facts.requestId, ...state.written };
     },
     { description: 'Waits until the request exists.' },
   );

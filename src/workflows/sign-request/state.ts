@@ -5,6 +5,7 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
+import type { CreatedRequest } from '#activities/sign-request/inputs.ts';
 import type { Actor, KnownActor } from '#domain/common/actor.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
@@ -18,8 +19,12 @@ import { blockerInWords, writeBlocker } from '../common/blocker.ts';
 export type SignRequestState = Stuckable & {
   input: SignRequestInput;
   stage: SignRequestStage;
+  /** The stage that the search attributes are known to say; undefined where it is written each time. */
+  shownStage: SignRequestStage | undefined;
   /** The existence of the row: the create update waits for it. */
   created: 'unknown' | 'yes' | 'no';
+  /** What the partner is told of the row; undefined where it was not told. */
+  written: CreatedRequest | undefined;
   /** Set once, by the first to decide: signer, partner or the timer. */
   outcome: SignRequestOutcome | undefined;
   /** The actor of the outcome, and the kind of address that received the code. */
@@ -72,7 +77,9 @@ export function initialState(input: SignRequestInput): SignRequestState {
     mark: () => markBlocker(state),
     input,
     stage: 'creating',
+    shownStage: input.steps && 'waiting',
     created: input.resumed ? 'yes' : 'unknown',
+    written: undefined,
     ...decidedBefore(input),
     cancellation: undefined,
     leaveSealing: () => undefined,
@@ -128,17 +135,25 @@ const shown: readonly SignRequestStage[] = ['waiting', 'notifying'];
  */
 export function enterStage(state: SignRequestState, stage: SignRequestStage): void {
   // Asked at once, so that the change of the first stage and the mark that it is so are one write of the server's search.
-  const lean = isLean();
+  const lean = isLean(state.input);
   state.stage = stage;
   describe(state);
-  if (shown.includes(stage) || state.trouble || !lean)
-    upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+  if (stage === state.shownStage || (lean && !shown.includes(stage) && !state.trouble)) return;
+  upsertSearchAttributes([{ key: flowStageKey, value: stage }]);
+  noteShown(state);
+}
+
+function noteShown(state: SignRequestState): void {
+  if (state.input.steps) state.shownStage = state.stage;
 }
 
 /** Shows the blocker in the search attributes, with the stage that it is in, or that there is none. */
-function markBlocker({ trouble, stage }: SignRequestState): void {
+function markBlocker(state: SignRequestState): void {
+  const { trouble, stage, input } = state;
   const reason = trouble?.reason ?? null;
-  markStuck(reason, ...(reason !== null && isLean() ? [{ key: flowStageKey, value: stage }] : []));
+  const showsStage = reason !== null && isLean(input);
+  markStuck(reason, ...(showsStage ? [{ key: flowStageKey, value: stage }] : []));
+  if (showsStage) noteShown(state);
 }
 
 /** Says in the current details where the flow stands and what holds it up. */

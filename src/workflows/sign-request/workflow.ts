@@ -48,11 +48,12 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   enterStage(state, 'waiting');
   const decided = await waitForOutcome(state);
   const { outcome, deliveryIds } = await conclude(state, decided);
-  enterStage(state, 'notifying');
-  await startDeliveries(deliveryIds, { ...input, clientId: input.facts.clientId });
   // At level 3 the signer's own certificate signed.
-  if (outcome.status === 'signed' && outcome.loa === 3)
-    await startUseNotice(signRequestWorkflowId(input.facts.requestId));
+  const signsOwn = outcome.status === 'signed' && outcome.loa === 3;
+  // A flow that ends at once does not say first that its row has ended, unless it said that it was stuck.
+  if (signsOwn || state.shownStage !== 'waiting') enterStage(state, 'notifying');
+  await startDeliveries(deliveryIds, { ...input, clientId: input.facts.clientId });
+  if (signsOwn) await startUseNotice(signRequestWorkflowId(input.facts.requestId));
   enterStage(state, 'ended');
   await condition(allHandlersFinished);
   return outcome;
@@ -65,7 +66,7 @@ async function create(state: SignRequestState): Promise<void> {
   try {
     const writeBy = new Date(Date.now() + writeMs).toISOString();
     const { facts, proofId = null } = state.input;
-    await recordCreated({ facts, proofId, writeBy });
+    state.written = await recordCreated({ facts, proofId, writeBy });
     state.created = 'yes';
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -248,3 +248,11 @@ async function sendLocked(): Promise<{ id: string; release: () => Promise<void> 
   await sending.catch(() => undefined);
   return { id, release };
 }
+
+test('signed by two, by steps that the input names', async () => {
+  const going = await sendEnvelope(world, [{}, {}], parallel);
+  await untilInvited(world, going);
+  await signAs(world, going, personAt(going, 0));
+  await signAs(world, going, personAt(going, 1));
+  await record('envelope/named-steps', going.handle);
+});

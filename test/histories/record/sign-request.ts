@@ -102,3 +102,14 @@ test('signed, with the stages that somebody asks for', async () => {
   await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
   await record('sign-request/few-stages', flow.handle);
 });
+
+test('signed, by steps that the input names: nothing is said twice, and the activity starts the delivery', async () => {
+  const partner = await world.otherPartner();
+  const hook = await startReceiver();
+  await register(world, partner, hook.url);
+  const flow = await startFlow(world, { ...of(partner), notify: true });
+  await untilTrue(async () => (await linksTo(world, flow.email)).length === 1);
+  await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await record('sign-request/named-steps', flow.handle);
+  await hook.stop();
+});

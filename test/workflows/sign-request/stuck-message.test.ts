@@ -46,7 +46,7 @@ test('mail down: a stuck message, no stuck signing; the signer signs by the link
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   expect(await untilRow(world, flow.id, 'signed')).toMatchObject({ stuckSince: null, stuckReason: null });
   await flow.handle.result();
-  expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'notifying' });
+  expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'waiting' });
   await mail.start();
   expect(sent(flow.email)).toBe(0);
 });

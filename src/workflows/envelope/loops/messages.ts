@@ -24,7 +24,7 @@ export async function sendMessages(state: EnvelopeState): Promise<void> {
     settleUnneeded(state, round);
     const letters = state.messages.waiting.filter((one) => !round.failed.has(one));
     const [letter] = letters;
-    if (letter && isLean()) await sendAll(state, letters.slice(0, most), round);
+    if (letter && isLean(state.input)) await sendAll(state, letters.slice(0, most), round);
     else if (letter) await sendOrPutBack(state, letter, round);
     else if (state.messages.waiting.length > 0) await pause(state, round);
     else if (state.messages.closed) return;
@@ -102,7 +102,7 @@ async function waitForLetter(state: EnvelopeState): Promise<void> {
   const woken = await condition(changed, left, { summary: 'The next reminder' });
   if (woken) return;
   remind(state, due);
-  if (isLean()) remindOthers(state);
+  if (isLean(state.input)) remindOthers(state);
 }
 
 /** Those who were invited together are reminded together. */

@@ -10,8 +10,11 @@ export class Progress {
   #sent: Sent;
   #shown: StuckReason | null = null;
   #onRecord: string | undefined = '';
+  /** The stage that the search attributes are known to say; undefined where it is written each time. */
+  #shownStage: EnvelopeStage | undefined;
 
-  constructor({ carried }: EnvelopeInput) {
+  constructor({ carried, steps }: EnvelopeInput) {
+    this.#shownStage = steps && 'waiting';
     this.#stage = carried ? 'waiting' : 'sending';
     this.#sent = carried ? 'yes' : 'unknown';
   }
@@ -29,6 +32,11 @@ export class Progress {
     return this.#shown;
   }
 
+  /** Tells whether the search attributes are known to say this stage. */
+  shows(stage: EnvelopeStage): boolean {
+    return this.#shownStage === stage;
+  }
+
   /** The trouble that the row says, '' for none; undefined while nobody knows what it says. */
   get onRecord(): string | undefined {
     return this.#onRecord;
@@ -44,6 +52,11 @@ export class Progress {
 
   noteShown(reason: StuckReason | null): void {
     this.#shown = reason;
+  }
+
+  /** The stage is in the search attributes. */
+  noteStageShown(): void {
+    if (this.#shownStage) this.#shownStage = this.#stage;
   }
 
   noteOnRecord(trouble: string | undefined): void {

@@ -98,14 +98,14 @@ async function startProven(deps: ApiDependencies, input: EnvelopeInput): Promise
     {
       workflowId: envelopeWorkflowId(envelopeId),
       taskQueue: taskQueues.flows,
-      args: [input],
+      args: [{ ...input, steps: 2 }],
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       staticSummary: `Envelope for ${recipients.length} recipients`,
       memo: { request_id: actor.xRequestId },
       typedSearchAttributes: new TypedSearchAttributes([
         { key: organizationIdKey, value: organizationId },
-        { key: flowStageKey, value: 'sending' },
+        { key: flowStageKey, value: 'waiting' },
         { key: expiresAtKey, value: new Date(expiresAt) },
       ]),
     },
