@@ -253,7 +253,7 @@ describe('a field says what it is for', () => {
       'Remarks',
       labels.signature,
     ]);
-    const box = page.locator('.summary > div', { hasText: labels.checkbox });
+    const box = page.locator('.summary > div', { hasText: labels.checkbox ?? '' });
     await box.getByText(en.review.ticked.true).waitFor();
   });
 });

@@ -29,7 +29,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register a webhook */
+        /**
+         * Register a webhook
+         * @description Subscribes an address to events. The signing key is in this answer alone: keep it.
+         */
         post: operations["registerWebhook"];
         delete?: never;
         options?: never;
@@ -47,7 +50,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @description Ends the webhook; its open deliveries end as failed.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -63,7 +69,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a signature on a document by its hash */
+        /**
+         * Ask for a signature on a document by its hash
+         * @description Starts a sign request for one person. Tamga sends the link unless `notify` is false. The hash is signed as it is: Tamga never sees the document. The result comes by webhook, and is here to be read at any time.
+         */
         post: operations["createSignRequest"];
         delete?: never;
         options?: never;
@@ -78,11 +87,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check a sign request */
+        /**
+         * Check a sign request
+         * @description Its state; once it is signed, with the signature and the certificate. A lost webhook loses nothing.
+         */
         get: operations["getSignRequest"];
         put?: never;
         post?: never;
-        /** Withdraw a sign request */
+        /**
+         * Withdraw a sign request
+         * @description Ends a request that waits for its signer: it is `expired` with the reason `withdrawn`, and the link is dead.
+         */
         delete: operations["withdrawSignRequest"];
         options?: never;
         head?: never;
@@ -118,7 +133,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the one-time code */
+        /**
+         * Send the one-time code
+         * @description Sends a new code by e-mail, or by text message where the request names a phone. The code of before is dead.
+         */
         post: operations["sendOtp"];
         delete?: never;
         options?: never;
@@ -135,7 +153,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign */
+        /**
+         * Sign
+         * @description Agrees to sign. At level 2 with the code, at level 3 with the code and the PIN.
+         */
         post: operations["signSignRequest"];
         delete?: never;
         options?: never;
@@ -152,7 +173,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline */
+        /**
+         * Decline
+         * @description Refuses to sign; the partner gets `sign_request.rejected` with the reason.
+         */
         post: operations["declineSignRequest"];
         delete?: never;
         options?: never;
@@ -169,7 +193,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open an account and an organization */
+        /**
+         * Open an account and an organization
+         * @description Makes an organization with its owner, and sends a mail that proves the address.
+         */
         post: operations["registerAccount"];
         delete?: never;
         options?: never;
@@ -226,7 +253,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a document */
+        /**
+         * Upload a document
+         * @description Takes a PDF, DOCX or XLSX of up to 50 MiB as multipart/form-data. It is inspected, and mended where that is possible: wait until `status` is `ready`.
+         */
         post: operations["uploadDocument"];
         delete?: never;
         options?: never;
@@ -241,7 +271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document */
+        /**
+         * A document
+         * @description Its state; where it failed, why.
+         */
         get: operations["getDocument"];
         put?: never;
         post?: never;
@@ -260,7 +293,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft an envelope */
+        /**
+         * Draft an envelope
+         * @description Makes a draft of a document, recipients and fields. Nobody is told anything before it is sent.
+         */
         post: operations["createEnvelope"];
         delete?: never;
         options?: never;
@@ -275,7 +311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An envelope */
+        /**
+         * An envelope
+         * @description One envelope with its recipients and fields.
+         */
         get: operations["getEnvelope"];
         put?: never;
         post?: never;
@@ -294,7 +333,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an envelope */
+        /**
+         * Send an envelope
+         * @description Freezes the draft and invites the first recipients. An open envelope is sent again to those who have not acted.
+         */
         post: operations["sendEnvelope"];
         delete?: never;
         options?: never;
@@ -311,7 +353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Void an envelope */
+        /**
+         * Void an envelope
+         * @description Ends an open envelope; recipients are told the reason, and their links are dead.
+         */
         post: operations["voidEnvelope"];
         delete?: never;
         options?: never;
@@ -326,7 +371,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the signed PDF */
+        /**
+         * Download the signed PDF
+         * @description The sealed PDF, or the PDF as it was sent or is now (`version`).
+         */
         get: operations["downloadEnvelope"];
         put?: never;
         post?: never;
@@ -383,7 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The state of a recipient's link */
+        /**
+         * The state of a recipient's link
+         * @description Everything that a page for the recipient needs: the envelope, the fields to fill, and what is to be done now.
+         */
         get: operations["getSessionState"];
         put?: never;
         post?: never;
@@ -422,7 +473,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the one-time code */
+        /**
+         * Send the one-time code
+         * @description Sends a new code by text message to a recipient whose `auth_method` is `sms`. The code of before is dead.
+         */
         post: operations["sendRecipientCode"];
         delete?: never;
         options?: never;
@@ -459,7 +513,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve */
+        /**
+         * Approve
+         * @description Agrees as an approver, without a signature on the page.
+         */
         post: operations["approveEnvelope"];
         delete?: never;
         options?: never;
@@ -472,62 +529,120 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         TokenRequest: {
-            /** @enum {string} */
+            /**
+             * @description What the token is asked for with (RFC 6749)
+             * @enum {string}
+             */
             grant_type: "client_credentials" | "authorization_code" | "refresh_token";
             /**
              * Format: uuid
              * @description Left out with HTTP Basic
              */
             client_id?: string;
-            /** @description Left out with HTTP Basic */
+            /**
+             * @description Left out with HTTP Basic
+             * @example cs_8f0e4a53…
+             */
             client_secret?: string;
-            /** @description Scope names, separated by spaces; when left out, all scopes of the client */
+            /**
+             * @description Scope names, separated by spaces; when left out, all scopes of the client
+             * @example sign webhook
+             */
             scope?: string;
-            /** @description With authorization_code */
+            /**
+             * @description With authorization_code
+             * @example kx8Qv2…
+             */
             code?: string;
-            /** @description With authorization_code */
+            /**
+             * @description With authorization_code
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
             code_verifier?: string;
-            /** @description With authorization_code */
+            /**
+             * @description With authorization_code
+             * @example https://partner.example/callback
+             */
             redirect_uri?: string;
-            /** @description With refresh_token */
+            /**
+             * @description With refresh_token
+             * @example rt_8f0e…
+             */
             refresh_token?: string;
         };
         TokenResponse: {
+            /**
+             * @description Send it as `Authorization: Bearer`
+             * @example eyJhbGciOiJFUzI1NiJ9…
+             */
             access_token: string;
-            /** @enum {string} */
+            /**
+             * @description Always `Bearer`
+             * @enum {string}
+             */
             token_type: "Bearer";
             /** @description Seconds */
             expires_in: number;
+            /**
+             * @description Scopes, separated by spaces
+             * @example sign webhook
+             */
             scope: string;
-            /** @description For a person */
+            /**
+             * @description For a person
+             * @example rt_8f0e…
+             */
             refresh_token?: string;
-            /** @description For a person */
+            /**
+             * @description For a person
+             * @example eyJhbGciOiJFUzI1NiJ9…
+             */
             id_token?: string;
         };
         WebhookInput: {
             /**
              * Format: uri
-             * @example https://partner.example/hook
+             * @description The address that gets the events
+             * @example https://partner.example/hooks
              */
             url: string;
+            /** @description The events that are sent there; one that is named twice counts once */
             events: ("sign_request.signed" | "sign_request.rejected" | "sign_request.expired")[];
         };
         WebhookWithKey: {
             webhook: components["schemas"]["Webhook"];
-            /** @description The HMAC key is this text itself */
+            /**
+             * @description The HMAC key is this text itself
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             signing_key: string;
-            /** @description The same key for Standard Webhooks libraries */
+            /**
+             * @description The same key for Standard Webhooks libraries
+             * @example whsec_OWY4NmQwODE4ODRjN2Q2NTlhMmZlYWEw
+             */
             standard_webhooks_secret: string;
         };
         Webhook: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
+            /**
+             * @description The address that gets the events
+             * @example https://partner.example/hooks
+             */
             url: string;
-            events: string[];
-            /** @enum {string} */
+            /** @description The events that are sent there */
+            events: ("sign_request.signed" | "sign_request.rejected" | "sign_request.expired" | "envelope_sent" | "envelope_delivered" | "recipient_sent" | "recipient_delivered" | "recipient_signed" | "recipient_declined" | "envelope_completed" | "envelope_declined" | "envelope_voided" | "envelope_expired" | "envelope_sealing_failed" | "certificate_generated" | "certificate_expired")[];
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "active" | "disabled";
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
@@ -541,95 +656,165 @@ export interface components {
         SignRequestInput: {
             /**
              * Format: email
+             * @description Where the link goes; the code too, unless there is a phone number. One of `user_email` and `user_phone` is needed
              * @example bat@example.mn
              */
             user_email?: string;
-            /** @example +97699112233 */
+            /**
+             * @description Where the code goes by text message, in E.164
+             * @example +97699112233
+             */
             user_phone?: string;
+            /**
+             * @description SHA-256 of the document, 64 hex digits: this is what is signed
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             document_hash: string;
+            /**
+             * @description The name of the document, as the signer reads it
+             * @example Agreement.pdf
+             */
             document_name?: string;
             /**
              * Format: uri
-             * @example https://partner.example/hook
+             * @description Where the signer reads the document; Tamga never opens it
+             * @example https://partner.example/agreements/7.pdf
              */
             document_url?: string;
+            /**
+             * @description More about it, in words
+             * @example Annual agreement
+             */
             description?: string;
             /**
+             * @description The level of assurance: 1, whoever has the link; 2, and a one-time code; 3, and the PIN of a certificate of their own
              * @default 2
              * @enum {integer}
              */
             required_loa?: 1 | 2 | 3;
             /**
              * Format: uri
-             * @example https://partner.example/hook
+             * @description One more receiver of the events of this request alone
+             * @example https://partner.example/hooks/order-7
              */
             callback_url?: string;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
             external_ref?: string;
-            /** @default 86400 */
+            /**
+             * @description Seconds until the request expires
+             * @default 86400
+             */
             expires_in?: number;
-            /** @default true */
+            /**
+             * @description Whether Tamga sends the link; with false you hand it over yourself
+             * @default true
+             */
             notify?: boolean;
-            /** @enum {string} */
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
             language?: "mn" | "en";
         };
         CreatedSignRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the sign request
+             */
             request_id: string;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "pending";
             /**
              * Format: uri
              * @description For the signer alone
+             * @example https://tamga.example/sign/tkn_9f2c41d0
              */
             sign_url: string;
             /**
              * Format: date-time
+             * @description When it ends by itself
              * @example 2026-11-21T08:00:00.000Z
              */
             expires_at: string;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
             external_ref: string | null;
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
              * @example R-7K3F-92XX
              */
             reference: string;
+            /** @description False of a request of a sandbox application */
+            livemode: boolean;
         };
         SignRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the sign request
+             */
             request_id: string;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "pending" | "signed" | "rejected" | "expired";
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
             external_ref: string | null;
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
              * @example R-7K3F-92XX
              */
             reference: string;
+            /** @description False of a request of a sandbox application */
+            livemode: boolean;
             /**
              * Format: date-time
+             * @description When the signature was accepted; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             signed_at: string | null;
             /**
              * Format: date-time
+             * @description When the signer declined; null otherwise
              * @example 2026-11-21T08:00:00.000Z
              */
             rejected_at: string | null;
             /**
              * Format: date-time
+             * @description When it ends by itself
              * @example 2026-11-21T08:00:00.000Z
              */
             expires_at: string;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
+            /**
+             * @description The name of the document, as the signer reads it
+             * @example Agreement.pdf
+             */
             document_name: string | null;
+            /** @description The level of assurance: 1, whoever has the link; 2, and a one-time code; 3, and the PIN of a certificate of their own */
             required_loa: number;
             /** @description Achieved level; null until signed */
             loa: number | null;
-            /** @description Why it was rejected, in the signer's words, or why it expired: period_ended, withdrawn, cancelled */
+            /**
+             * @description Why it was rejected, in the signer's words, or why it expired: period_ended, withdrawn, cancelled
+             * @example The amount is wrong
+             */
             reason?: string | null;
             /**
              * @description Of a rejected request: `link`, somebody with the link declined; `verified`, this browser had shown the one-time code
@@ -642,14 +827,22 @@ export interface components {
             address_corrections?: components["schemas"]["AddressCorrection"][];
             /** @description The messages that a mail server or SMS gateway took, oldest first; the last 100 */
             messages_sent: components["schemas"]["SentMessage"][];
-            /** @description Base64 of the DER of a detached CAdES-T signature over document_hash */
+            /**
+             * @description Base64 of the DER of a detached CAdES-T signature over document_hash
+             * @example MIIJ8gYJKoZIhvcNAQcC…
+             */
             signature?: string;
-            /** @description PEM of the signer's certificate */
+            /**
+             * @description PEM of the signer's certificate
+             * @example -----BEGIN CERTIFICATE-----
+             *     …
+             */
             certificate?: string;
         };
         AddressCorrection: {
             /**
              * Format: date-time
+             * @description When the address was corrected
              * @example 2026-11-21T08:00:00.000Z
              */
             corrected_at: string;
@@ -659,44 +852,92 @@ export interface components {
             to: string[];
         };
         SentMessage: {
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             kind: "link" | "reminder" | "code";
-            /** @enum {string} */
+            /**
+             * @description Whether it went by e-mail or by text message
+             * @enum {string}
+             */
             channel: "email" | "sms";
-            /** @description Masked */
+            /**
+             * @description Masked
+             * @example b•••@example.mn
+             */
             to: string;
             /**
              * Format: date-time
+             * @description When it was sent
              * @example 2026-11-21T08:00:00.000Z
              */
             sent_at: string;
         };
         SigningInput: {
+            /**
+             * @description The one-time code, six digits
+             * @example 482913
+             */
             otp?: string;
-            /** @example 482910 */
+            /**
+             * @description The PIN of the signer’s certificate, at level 3
+             * @example 482910
+             */
             pin?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The certificate that signs, at level 3; needed where there are several
+             */
             credential_id?: string;
-            /** @constant */
+            /**
+             * @description true: the signer agrees to sign this document
+             * @constant
+             */
             consent: true;
         };
         DeclineInput: {
+            /**
+             * @description The reason, in words
+             * @example The amount is wrong
+             */
             reason?: string;
         };
         Registration: {
             /**
              * Format: email
+             * @description The e-mail address
              * @example bat@example.mn
              */
             email: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password, 12 characters at least
+             * @example seven grey horses cross
+             */
             password: string;
+            /**
+             * @description The given name
+             * @example Bat
+             */
             first_name: string;
+            /**
+             * @description The family name
+             * @example Dorj
+             */
             last_name: string;
+            /**
+             * @description The name of the organization that is made
+             * @example Altan LLC
+             */
             organization_name: string;
-            /** @example +97699112233 */
+            /**
+             * @description The phone number in international form (E.164)
+             * @example +97699112233
+             */
             phone?: string;
             /**
+             * @description The language of mails and pages: `mn` or `en`
              * @default en
              * @enum {string}
              */
@@ -704,57 +945,114 @@ export interface components {
         };
         SignedIn: {
             user: components["schemas"]["User"];
+            /**
+             * @description Send it as `Authorization: Bearer`
+             * @example eyJhbGciOiJFUzI1NiJ9…
+             */
             access_token: string;
+            /**
+             * @description Gets the next pair of tokens, once; used twice it ends the session
+             * @example rt_8f0e…
+             */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description Always `Bearer`
+             * @enum {string}
+             */
             token_type: "Bearer";
             /** @description Seconds that the access token lives */
             expires_in: number;
         };
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The organization that it belongs to
+             */
             organization_id: string;
+            /**
+             * @description The e-mail address
+             * @example bat@example.mn
+             */
             email: string;
+            /**
+             * @description The given name
+             * @example Bat
+             */
             first_name: string;
+            /**
+             * @description The family name
+             * @example Dorj
+             */
             last_name: string;
-            /** @enum {string} */
+            /**
+             * @description What the user may do: `owner`, `admin` or `user`
+             * @enum {string}
+             */
             role: "owner" | "admin" | "user";
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "active" | "invited" | "disabled";
+            /**
+             * @description The phone number in international form (E.164)
+             * @example +97699112233
+             */
             phone: string | null;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @example en
+             */
             language: string;
+            /** @description Whether the identity was proved, which level 3 needs */
             identity_verified: boolean;
             /**
              * Format: date-time
+             * @description When the address was proved; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             email_verified_at: string | null;
             /**
              * Format: date-time
+             * @description When the number was proved; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             phone_verified_at: string | null;
             /**
              * Format: date-time
+             * @description When the user last signed in; null if never
              * @example 2026-11-21T08:00:00.000Z
              */
             last_login_at: string | null;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T08:00:00.000Z
              */
             updated_at: string;
         };
         EmailProof: {
+            /**
+             * @description The token from the link of the mail
+             * @example vNvKqk0Jm5sWq8Zt2X1pLr7Ye3Ua9Kd4
+             */
             token: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password, 12 characters at least
+             * @example seven grey horses cross
+             */
             password: string;
         };
         VerificationInput: {
@@ -775,7 +1073,12 @@ export interface components {
             signature_format?: "auto" | "cades" | "xades" | "pades" | "asic";
         };
         VerificationResult: {
+            /** @description true where the indication is TOTAL_PASSED */
             is_valid: boolean;
+            /**
+             * @description The name in the certificate of the signer
+             * @example Bat Dorj
+             */
             signer_name: string | null;
             /**
              * Format: date-time
@@ -783,11 +1086,17 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             signing_time: string | null;
-            /** @description CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; PKCS7-… of a PDF by adbe.pkcs7; CMS, XMLDSig or PDF when it is no AdES signature */
+            /**
+             * @description CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; PKCS7-… of a PDF by adbe.pkcs7; CMS, XMLDSig or PDF when it is no AdES signature
+             * @example B-LT
+             */
             signature_level: string | null;
             /** @description By a timestamp that is valid */
             is_timestamped: boolean;
-            /** @description The signer's distinguished name by RFC 4514 */
+            /**
+             * @description The signer's distinguished name by RFC 4514
+             * @example CN=Bat Dorj
+             */
             certificate_info: string | null;
             /**
              * @description ETSI EN 319 102-1, clause 5.1.3
@@ -807,29 +1116,42 @@ export interface components {
             best_signature_time: string | null;
             /** @description Why it did not pass, and after that notes that change nothing */
             reasons: components["schemas"]["VerificationReason"][];
-            /** @enum {string|null} */
+            /**
+             * @description The kind of ASiC container; null for other files
+             * @enum {string|null}
+             */
             container: "ASiC-S" | "ASiC-E" | null;
             /**
              * Format: date-time
+             * @description When it was verified
              * @example 2026-11-21T08:00:00.000Z
              */
             verified_at: string;
+            /** @description The signatures */
             signatures: components["schemas"]["SignatureResult"][];
             /** @description Timestamps over the whole file */
             timestamps: components["schemas"]["TimestampResult"][];
             /** @description The envelope, deleted here after its time, whose sealed PDF the file is byte for byte */
             deleted_envelope: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id; it never changes
+                 */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description The state it is in
+                 * @enum {string}
+                 */
                 status: "completed" | "declined" | "voided" | "expired";
                 /**
                  * Format: date-time
+                 * @description When it ended
                  * @example 2026-11-21T08:00:00.000Z
                  */
                 ended_at: string;
                 /**
                  * Format: date-time
+                 * @description When it was deleted
                  * @example 2026-11-21T08:00:00.000Z
                  */
                 deleted_at: string;
@@ -840,15 +1162,30 @@ export interface components {
              * @description Stable, for programs
              * @enum {string}
              */
-            code: "document_missing" | "document_differs_from_content" | "limit_exceeded" | "structure_damaged" | "cms_trailing_bytes" | "cms_attribute_missing" | "cms_attribute_repeated" | "cms_attribute_malformed" | "cms_signed_attributes_missing" | "cms_content_type_differs" | "cms_signing_certificate_missing" | "cms_signing_certificates_differ" | "cms_algorithms_differ" | "cms_digest_unknown" | "cms_timestamp_index_missing" | "cms_timestamp_index_differs" | "cms_signing_time_missing" | "cms_signature_policy" | "cms_proof_not_read" | "xml_damaged" | "xml_document_type" | "xml_signature_malformed" | "xml_id_ambiguous" | "xml_reference_unresolved" | "xml_reference_empty" | "xml_transform_unknown" | "xml_canonicalization_unknown" | "xml_digest_unknown" | "xml_not_xades" | "xml_properties_unsigned" | "xml_properties_misplaced" | "xml_coverage_partial" | "xml_manifest_misplaced" | "xml_key_value_differs" | "xml_signing_time_missing" | "xml_data_object_format_dangling" | "xml_countersignature_elsewhere" | "xml_timestamp_malformed" | "xml_signature_policy" | "xml_encoding_converted" | "pdf_byte_range_malformed" | "pdf_byte_range_gap" | "pdf_contents_missing" | "pdf_contents_padding" | "pdf_signer_count" | "pdf_content_type" | "pdf_type_mismatch" | "pdf_sub_filter_unknown" | "pdf_sub_filter_missing" | "pdf_revision_not_covered" | "pdf_bytes_after_end" | "pdf_ambiguous" | "pdf_revision_added" | "pdf_revision_unreadable" | "pdf_field_direct" | "pdf_signing_time_attribute" | "pdf_page_changed" | "pdf_pages_changed" | "pdf_annotation_changed" | "pdf_form_changed" | "pdf_field_changed" | "pdf_field_added" | "pdf_field_removed" | "pdf_locked_field_changed" | "pdf_signature_field_added" | "pdf_signature_added" | "pdf_signature_changed" | "pdf_script_changed" | "pdf_layers_changed" | "pdf_permissions_changed" | "pdf_document_changed" | "pdf_visible_field_after_certification" | "pdf_unsigned_appearance" | "pdf_encrypted" | "pdf_signature_may_cover" | "pdf_comment_may_cover" | "pdf_annotation_covers" | "zip_entry_repeated" | "zip_entries_overlap" | "zip_foreign_bytes" | "zip_headers_differ" | "zip_name_unsafe" | "zip_symbolic_link" | "zip_encrypted" | "zip_compression_unknown" | "zip_size_differs" | "zip_entry_damaged" | "asic_file_not_covered" | "asic_data_objects" | "asic_manifest_missing" | "asic_manifest_malformed" | "asic_manifest_ambiguous" | "asic_reference_differs" | "asic_signature_malformed" | "asic_mimetype_missing" | "asic_mimetype_differs" | "asic_proof_not_read" | "no_certificate_chain" | "certificate_expired" | "certificate_not_yet_valid" | "anchor_no_longer_trusted" | "anchor_not_yet_trusted" | "issuer_is_no_authority" | "issuer_may_not_sign_certificates" | "path_too_long" | "name_outside_constraints" | "critical_extension_unknown" | "extension_unreadable" | "policies_not_satisfied" | "key_usage_unfit" | "extended_key_usage_unfit" | "certificate_revoked" | "certificate_on_hold" | "status_unavailable" | "status_outdated" | "status_not_known_to_responder" | "algorithm_expired" | "algorithm_never_trusted" | "signing_certificate_missing" | "signing_certificate_differs" | "signing_certificate_not_signed" | "signing_certificate_issuer_differs" | "nothing_signed" | "signed_object_missing" | "signed_object_changed" | "signature_algorithm_unknown" | "signature_value_wrong" | "timestamp_unreadable" | "timestamp_digest_unknown" | "timestamp_over_other_data" | "timestamp_outside_certificate" | "timestamps_out_of_order" | "signed_before_certificate";
-            /** @description For people, in the language of Accept-Language */
+            code: "document_missing" | "document_differs_from_content" | "limit_exceeded" | "structure_damaged" | "cms_trailing_bytes" | "cms_attribute_missing" | "cms_attribute_repeated" | "cms_attribute_malformed" | "cms_signed_attributes_missing" | "cms_content_type_differs" | "cms_signing_certificate_missing" | "cms_signing_certificates_differ" | "cms_algorithms_differ" | "cms_digest_unknown" | "cms_timestamp_index_missing" | "cms_timestamp_index_differs" | "cms_signing_time_missing" | "cms_signature_policy" | "cms_proof_not_read" | "xml_damaged" | "xml_document_type" | "xml_signature_malformed" | "xml_id_ambiguous" | "xml_reference_unresolved" | "xml_reference_empty" | "xml_transform_unknown" | "xml_canonicalization_unknown" | "xml_digest_unknown" | "xml_not_xades" | "xml_properties_unsigned" | "xml_properties_misplaced" | "xml_coverage_partial" | "xml_manifest_misplaced" | "xml_key_value_differs" | "xml_signing_time_missing" | "xml_data_object_format_dangling" | "xml_countersignature_elsewhere" | "xml_timestamp_malformed" | "xml_signature_policy" | "xml_encoding_converted" | "pdf_byte_range_malformed" | "pdf_byte_range_gap" | "pdf_contents_missing" | "pdf_contents_padding" | "pdf_signer_count" | "pdf_content_type" | "pdf_type_mismatch" | "pdf_sub_filter_unknown" | "pdf_sub_filter_missing" | "pdf_revision_not_covered" | "pdf_bytes_after_end" | "pdf_ambiguous" | "pdf_revision_added" | "pdf_revision_unreadable" | "pdf_field_direct" | "pdf_signing_time_attribute" | "pdf_page_changed" | "pdf_pages_changed" | "pdf_annotation_changed" | "pdf_form_changed" | "pdf_field_changed" | "pdf_field_added" | "pdf_field_removed" | "pdf_locked_field_changed" | "pdf_signature_field_added" | "pdf_signature_added" | "pdf_signature_changed" | "pdf_script_changed" | "pdf_layers_changed" | "pdf_permissions_changed" | "pdf_document_changed" | "pdf_visible_field_after_certification" | "pdf_unsigned_appearance" | "pdf_encrypted" | "pdf_signature_may_cover" | "pdf_comment_may_cover" | "pdf_annotation_covers" | "zip_entry_repeated" | "zip_entries_overlap" | "zip_foreign_bytes" | "zip_headers_differ" | "zip_name_unsafe" | "zip_symbolic_link" | "zip_encrypted" | "zip_compression_unknown" | "zip_size_differs" | "zip_entry_damaged" | "asic_file_not_covered" | "asic_data_objects" | "asic_manifest_missing" | "asic_manifest_malformed" | "asic_manifest_ambiguous" | "asic_reference_differs" | "asic_signature_malformed" | "asic_mimetype_missing" | "asic_mimetype_differs" | "asic_proof_not_read" | "test_certificate" | "no_certificate_chain" | "certificate_expired" | "certificate_not_yet_valid" | "anchor_no_longer_trusted" | "anchor_not_yet_trusted" | "issuer_is_no_authority" | "issuer_may_not_sign_certificates" | "path_too_long" | "name_outside_constraints" | "critical_extension_unknown" | "extension_unreadable" | "policies_not_satisfied" | "key_usage_unfit" | "extended_key_usage_unfit" | "certificate_revoked" | "certificate_on_hold" | "status_unavailable" | "status_outdated" | "status_not_known_to_responder" | "algorithm_expired" | "algorithm_never_trusted" | "signing_certificate_missing" | "signing_certificate_differs" | "signing_certificate_not_signed" | "signing_certificate_issuer_differs" | "nothing_signed" | "signed_object_missing" | "signed_object_changed" | "signature_algorithm_unknown" | "signature_value_wrong" | "timestamp_unreadable" | "timestamp_digest_unknown" | "timestamp_over_other_data" | "timestamp_outside_certificate" | "timestamps_out_of_order" | "signed_before_certificate";
+            /**
+             * @description For people, in the language of Accept-Language
+             * @example Please sign by Friday.
+             */
             message: string;
         };
         SignatureResult: {
+            /**
+             * @description The signature, by its place in the file
+             * @example S-1
+             */
             id: string;
-            /** @description The id of the signature that it countersigns */
+            /**
+             * @description The id of the signature that it countersigns
+             * @example S-1
+             */
             countersigns: string | null;
+            /** @description true where the indication is TOTAL_PASSED */
             is_valid: boolean;
+            /**
+             * @description The name in the certificate of the signer
+             * @example Bat Dorj
+             */
             signer_name: string | null;
             /**
              * Format: date-time
@@ -856,12 +1193,20 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             signing_time: string | null;
-            /** @description CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; PKCS7-… of a PDF by adbe.pkcs7; CMS, XMLDSig or PDF when it is no AdES signature */
+            /**
+             * @description CAdES-B to CAdES-LTA, XAdES-…, PAdES-…; PKCS7-… of a PDF by adbe.pkcs7; CMS, XMLDSig or PDF when it is no AdES signature
+             * @example B-LT
+             */
             signature_level: string | null;
             /** @description By a timestamp that is valid */
             is_timestamped: boolean;
-            /** @description The signer's distinguished name by RFC 4514 */
+            /**
+             * @description The signer's distinguished name by RFC 4514
+             * @example CN=Bat Dorj
+             */
             certificate_info: string | null;
+            /** @description Made in the sandbox, by the test authority of this service: it is never valid */
+            is_test: boolean;
             /**
              * @description ETSI EN 319 102-1, clause 5.1.3
              * @enum {string}
@@ -882,23 +1227,39 @@ export interface components {
             reasons: components["schemas"]["VerificationReason"][];
             /** @description Certificates in PEM, from the signing certificate towards the trust anchor */
             certificate_chain: string[];
-            /** @description Where the trust comes from */
+            /**
+             * @description Where the trust comes from
+             * @example CN=Tamga Root CA
+             */
             trust_anchor: string | null;
             revocation: components["schemas"]["RevocationResult"];
             /** @description The earliest valid timestamp over the signature */
             timestamp: {
                 /**
                  * Format: date-time
+                 * @description The moment that it proves
                  * @example 2026-11-21T08:00:00.000Z
                  */
                 time: string;
+                /**
+                 * @description The name of the timestamping authority
+                 * @example CN=Tamga TSA
+                 */
                 tsa: string | null;
             } | null;
+            /** @description The timestamps */
             timestamps: components["schemas"]["TimestampResult"][];
             /** @description What is signed, and whether the whole of it is */
             scopes: {
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
                 name: string;
-                /** @enum {string} */
+                /**
+                 * @description Whether it is covered whole
+                 * @enum {string}
+                 */
                 scope: "full" | "partial";
             }[];
             /**
@@ -911,15 +1272,27 @@ export interface components {
              * @enum {string|null}
              */
             modification_level: "NONE" | "LTA_UPDATES" | "FORM_FILLING" | "ANNOTATIONS" | "OTHER" | null;
-            /** @description PDF alone */
+            /**
+             * @description PDF alone
+             * @example Signature1
+             */
             field_name: string | null;
         };
         RevocationResult: {
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "good" | "revoked" | "unknown" | "not_needed";
-            /** @enum {string|null} */
+            /**
+             * @description The kind
+             * @enum {string|null}
+             */
             kind: "ocsp" | "crl" | null;
-            /** @description `embedded`, or the address it was fetched from */
+            /**
+             * @description `embedded`, or the address it was fetched from
+             * @example ocsp
+             */
             source: string | null;
             /**
              * Format: date-time
@@ -935,23 +1308,39 @@ export interface components {
             checked_at: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked; null otherwise
              * @example 2026-11-21T08:00:00.000Z
              */
             revoked_at: string | null;
-            /** @description A CRLReason (RFC 5280, 5.3.1) */
+            /**
+             * @description A CRLReason (RFC 5280, 5.3.1)
+             * @example The amount is wrong
+             */
             reason: string | null;
         };
         TimestampResult: {
+            /**
+             * @description The timestamp, by its place in the file
+             * @example T-1
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             kind: "content" | "signature" | "references" | "archive" | "document";
             /**
              * Format: date-time
+             * @description The moment that it proves
              * @example 2026-11-21T08:00:00.000Z
              */
             time: string | null;
-            /** @description Distinguished name by RFC 4514 */
+            /**
+             * @description Distinguished name by RFC 4514
+             * @example CN=Tamga TSA
+             */
             tsa: string | null;
+            /** @description true where the indication is TOTAL_PASSED */
             is_valid: boolean;
             /**
              * @description ETSI EN 319 102-1, clause 5.1.3
@@ -974,117 +1363,251 @@ export interface components {
              * @description A PDF, DOCX or XLSX file
              */
             file: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
             name?: string;
-            /** @description A JSON list; or the field repeated */
+            /**
+             * @description A JSON list; or the field repeated
+             * @example contract
+             */
             tags?: string;
-            /** @description A JSON object */
+            /**
+             * @description A JSON object
+             * @example {"order":"7"}
+             */
             metadata?: string;
         };
         Document: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
             name: string;
+            /**
+             * @description The name of the uploaded file
+             * @example Agreement.docx
+             */
             original_name: string;
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             type: "pdf" | "docx" | "xlsx";
+            /**
+             * @description The media type of the uploaded file
+             * @example application/pdf
+             */
             mime_type: string;
             /** @description Bytes */
             size: number;
+            /** @description How many pages it has; null until it was read */
             page_count: number | null;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description SHA-256 of the bytes as they were uploaded, in hex */
+            /**
+             * @description SHA-256 of the bytes as they were uploaded, in hex
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             hash: string;
-            /** @constant */
+            /**
+             * @description Always true: documents are kept encrypted
+             * @constant
+             */
             encrypted: true;
             /** @description The changes that were made to the file before it was used, in sentences; the upload is kept unchanged */
             changes: string[];
+            /** @description Whatever you want to find again with it, as names and texts */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Words of your own by which you find it */
             tags: string[];
-            /** @description Why it failed */
+            /**
+             * @description Why it failed
+             * @example It is encrypted: save it without a password
+             */
             failure_reason?: string;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T08:00:00.000Z
              */
             updated_at: string;
         };
         EnvelopeInput: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The document that goes round
+             */
             document_id: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
             name: string;
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
             message?: string;
-            /** @enum {string} */
+            /**
+             * @description `sequential`: one after another in the order of the list; `parallel`: all at once; `hybrid`: by `routing_order`
+             * @default sequential
+             * @enum {string}
+             */
             routing_type?: "sequential" | "parallel" | "hybrid";
+            /**
+             * @description Days from the sending until the envelope expires
+             * @default 120
+             */
             expires_in_days?: number;
+            /**
+             * @description Days between reminders; 0 for none
+             * @default 3
+             */
             reminder_days?: number;
-            /** @enum {string} */
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
             language?: "mn" | "en";
+            /** @description The recipients */
             recipients: components["schemas"]["RecipientInput"][];
+            /** @description The fields of the page that recipients fill */
             fields?: components["schemas"]["EnvelopeFieldInput"][];
         };
         RecipientInput: {
             /**
              * Format: email
+             * @description The e-mail address
              * @example bat@example.mn
              */
             email: string;
-            name?: string | null;
-            /** @enum {string|null} */
-            role?: "signer" | "approver" | "cc" | "in_person" | null;
-            routing_order?: number | null;
-            /** @enum {string|null} */
-            auth_method?: "email" | "email_code" | "sms" | "credential" | null;
-            /** @example +97699112233 */
-            phone?: string | null;
-            /** Format: password */
-            access_code?: string | null;
+            /**
+             * @description The name, as people read it
+             * @example Bat Dorj
+             */
+            name?: string;
+            /**
+             * @description `signer`, `approver`, `cc` (gets a copy) or `in_person` (signs on a host’s device)
+             * @default signer
+             * @enum {string}
+             */
+            role?: "signer" | "approver" | "cc" | "in_person";
+            /**
+             * @description Recipients with the same number act at the same time, lower numbers first
+             * @default 1
+             */
+            routing_order?: number;
+            /**
+             * @description How the recipient proves themselves: `email`, the link alone; `sms`, and a code by text message; `credential`, and the PIN of a certificate
+             * @default email
+             * @enum {string}
+             */
+            auth_method?: "email" | "email_code" | "sms" | "credential";
+            /**
+             * @description The phone number in international form (E.164)
+             * @example +97699112233
+             */
+            phone?: string;
+            /**
+             * Format: password
+             * @description A word that you tell the recipient by another way; the link opens with it alone
+             * @example blue-horse-7
+             */
+            access_code?: string;
             /**
              * Format: email
+             * @description Where the link of an `in_person` signer goes
              * @example bat@example.mn
              */
-            host_email?: string | null;
-            host_name?: string | null;
-            /** @enum {string|null} */
-            language?: "mn" | "en" | null;
+            host_email?: string;
+            /**
+             * @description Who hands over the device to an `in_person` signer
+             * @example Saran Bold
+             */
+            host_name?: string;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
+            language?: "mn" | "en";
         };
         EnvelopeFieldInput: {
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
+            /** @description The recipient who fills it, by the place in `recipients`, from 0 */
             recipient_index: number;
+            /** @description The page, from 1 */
             page: number;
+            /** @description The distance from the left edge of the page as it is displayed, in points (1/72 inch) */
             x: number;
+            /** @description The distance from the top edge of the page as it is displayed, in points (1/72 inch) */
             y: number;
+            /** @description The width in points */
             width: number;
+            /** @description The height in points */
             height: number;
-            required?: boolean | null;
-            label?: string | null;
-            value?: string | null;
+            /** @description Whether the recipient must fill it */
+            required?: boolean;
+            /**
+             * @description A name for people
+             * @example Work
+             */
+            label?: string;
+            /**
+             * @description What is in the field
+             * @example Bat Dorj
+             */
+            value?: string;
             /**
              * @description The field fills itself when its signer signs: `date_signed` a date, in the time zone of your organization; `name` and `email` a text
-             * @enum {string|null}
+             * @enum {string}
              */
-            auto?: "date_signed" | "name" | "email" | null;
+            auto?: "date_signed" | "name" | "email";
             /** @description The choices of a dropdown */
-            options?: string[] | null;
+            options?: string[];
             /** @description radio: the signer chooses one of the fields with the same group */
-            group?: string | null;
+            group?: string;
         };
         CreatedEnvelope: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "draft";
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
@@ -1092,44 +1615,80 @@ export interface components {
             warnings: components["schemas"]["EnvelopeWarning"][];
         };
         EnvelopeWarning: {
+            /**
+             * @description The member that does not fit
+             * @example recipients[0].email
+             */
             path: string;
-            /** @enum {string} */
+            /**
+             * @description The code
+             * @enum {string}
+             */
             code: "certificate_unverified" | "certificate_names_phone" | "date_by_hand";
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
             message: string;
         };
         Envelope: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
              * @example R-7K3F-92XX
              */
             reference: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
             name: string;
             /** @description null for a draft whose document was deleted */
             document: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id; it never changes
+                 */
                 id: string;
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
                 name: string;
+                /** @description How many pages it has; null until it was read */
                 page_count: number | null;
             } | null;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired";
-            /** @enum {string} */
+            /**
+             * @description `sequential`: one after another in the order of the list; `parallel`: all at once; `hybrid`: by `routing_order`
+             * @enum {string}
+             */
             routing_type: "sequential" | "parallel" | "hybrid";
+            /** @description The recipients */
             recipients: components["schemas"]["Recipient"][];
             /**
              * Format: date-time
+             * @description When it was sent
              * @example 2026-11-21T08:00:00.000Z
              */
             sent_at: string | null;
             /**
              * Format: date-time
+             * @description When it ends by itself
              * @example 2026-11-21T08:00:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
@@ -1138,32 +1697,46 @@ export interface components {
              * @description Who made it
              */
             user_id: string;
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
             message: string | null;
+            /** @description The fields of the page that recipients fill */
             fields: components["schemas"]["EnvelopeField"][];
+            /** @description Days from the sending until the envelope expires */
             expires_in_days: number;
+            /** @description Days between reminders; 0 for none */
             reminder_days: number;
             /** @description Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed */
             sealing: boolean;
             sealing_failed?: components["schemas"]["SealingFailed"];
             /**
              * Format: date-time
+             * @description When everybody had finished and the PDF was sealed; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
+             * @description When somebody declined; null otherwise
              * @example 2026-11-21T08:00:00.000Z
              */
             declined_at?: string;
             /**
              * Format: date-time
+             * @description When the sender ended it; null otherwise
              * @example 2026-11-21T08:00:00.000Z
              */
             voided_at: string | null;
-            /** @description Why it was voided */
+            /**
+             * @description Why it was voided
+             * @example The amount is wrong
+             */
             reason?: string;
             /**
              * Format: date-time
+             * @description When it expired
              * @example 2026-11-21T08:00:00.000Z
              */
             expired_at?: string;
@@ -1171,50 +1744,96 @@ export interface components {
             legal_hold: boolean;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-21T08:00:00.000Z
              */
             updated_at: string;
         };
         Recipient: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
+            /**
+             * @description The e-mail address
+             * @example bat@example.mn
+             */
             email: string;
+            /**
+             * @description The name, as people read it
+             * @example Bat Dorj
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description `signer`, `approver`, `cc` or `in_person`
+             * @enum {string}
+             */
             role: "signer" | "approver" | "cc" | "in_person";
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
+            /** @description Recipients with the same number act at the same time, lower numbers first */
             routing_order: number;
-            /** @enum {string} */
+            /**
+             * @description How the recipient proves themselves: `email`, the link alone; `sms`, and a code by text message; `credential`, and the PIN of a certificate
+             * @enum {string}
+             */
             auth_method: "email" | "email_code" | "sms" | "credential";
+            /**
+             * @description The phone number in international form (E.164)
+             * @example +97699112233
+             */
             phone: string | null;
+            /** @description Whether the link asks for an access code */
             has_access_code: boolean;
             /** @description Too many access codes were wrong. Correct the recipient, and they get a new link */
             access_blocked: boolean;
-            /** @description in_person: who hosts */
+            /**
+             * @description in_person: who hosts
+             * @example saran@example.mn
+             */
             host_email?: string;
+            /**
+             * @description Who hands over the device to an `in_person` signer
+             * @example Saran Bold
+             */
             host_name?: string;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @example en
+             */
             language: string;
             /**
              * Format: date-time
+             * @description When it was sent
              * @example 2026-11-21T08:00:00.000Z
              */
             sent_at: string | null;
             /**
              * Format: date-time
+             * @description When it arrived; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             delivered_at: string | null;
             /**
              * Format: date-time
+             * @description When the signature was accepted; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             signed_at: string | null;
             /**
              * Format: date-time
+             * @description When somebody declined; null otherwise
              * @example 2026-11-21T08:00:00.000Z
              */
             declined_at: string | null;
+            /**
+             * @description Why the recipient declined, in their words
+             * @example The amount is wrong
+             */
             decline_reason: string | null;
             /**
              * @description `link`: somebody with the link declined; `verified`: this browser had shown the one-time code
@@ -1223,30 +1842,55 @@ export interface components {
             declined_by: "link" | "verified" | null;
         };
         EnvelopeField: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The recipient
+             */
             recipient_id: string;
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
+            /** @description The page, from 1 */
             page: number;
             /** @description PDF points from the left of the page as displayed */
             x: number;
             /** @description PDF points from the top of the page as displayed */
             y: number;
+            /** @description The width in points */
             width: number;
+            /** @description The height in points */
             height: number;
+            /** @description Whether the recipient must fill it */
             required: boolean;
+            /**
+             * @description A name for people
+             * @example Work
+             */
             label?: string;
+            /**
+             * @description What is in the field
+             * @example Bat Dorj
+             */
             value: string | null;
             /** @enum {string} */
             auto?: "date_signed" | "name" | "email";
             options?: string[];
             group?: string;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "pending" | "completed";
             /**
              * Format: date-time
+             * @description When the signature was accepted; null until then
              * @example 2026-11-21T08:00:00.000Z
              */
             signed_at: string | null;
@@ -1258,21 +1902,32 @@ export interface components {
              * @enum {string}
              */
             step: "certify" | "sign" | "complete";
-            /** @description The problem, and what to do about it */
+            /**
+             * @description The problem, and what to do about it
+             * @example The amount is wrong
+             */
             reason: string;
             /**
              * Format: date-time
+             * @description Since when it is so
              * @example 2026-11-21T08:00:00.000Z
              */
             since: string;
         };
         SentEnvelope: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "sent" | "in_progress";
             /**
              * Format: date-time
+             * @description When it was sent
              * @example 2026-11-21T08:00:00.000Z
              */
             sent_at: string;
@@ -1280,68 +1935,359 @@ export interface components {
             warnings: components["schemas"]["EnvelopeWarning"][];
         };
         EnvelopeVoidInput: {
+            /**
+             * @description The reason, in words
+             * @example The amount is wrong
+             */
             reason: string;
         };
         VoidedEnvelope: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
             status: "voided";
             /**
              * Format: date-time
+             * @description When the sender ended it; null otherwise
              * @example 2026-11-21T08:00:00.000Z
              */
             voided_at: string;
         };
+        OpenSessionState: {
+            /** @description The envelope */
+            envelope: {
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
+                name: string;
+                /**
+                 * @description Words for the reader
+                 * @example Please sign by Friday.
+                 */
+                message: string | null;
+                /** @description Who sent it */
+                sender: {
+                    /**
+                     * @description The name, as people read it
+                     * @example Agreement
+                     */
+                    name: string;
+                    /**
+                     * @description The organization
+                     * @example Altan LLC
+                     */
+                    organization: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description When it ends by itself
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                expires_at: string;
+                /**
+                 * @description declined, voided or expired only while a signature that was accepted before waits for the PIN once more
+                 * @enum {string}
+                 */
+                status: "sent" | "in_progress" | "declined" | "voided" | "expired";
+            };
+            /** @description The caller of this link */
+            recipient: {
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
+                name: string;
+                /**
+                 * @description The e-mail address
+                 * @example bat@example.mn
+                 */
+                email: string | null;
+                /**
+                 * @description What the user may do: `owner`, `admin` or `user`
+                 * @enum {string}
+                 */
+                role: "signer" | "approver" | "cc" | "in_person";
+                /**
+                 * @description The state it is in
+                 * @enum {string}
+                 */
+                status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
+                /**
+                 * @description What is asked for beside the link, and so what the certificate of a signature names: `email` the address, as unverified; `email_code` the address; `sms` the phone number
+                 * @enum {string}
+                 */
+                auth_method: "email" | "email_code" | "sms" | "credential";
+                /**
+                 * @description The language of mails and pages: `mn` or `en`
+                 * @enum {string}
+                 */
+                language: "mn" | "en";
+                /**
+                 * @description Who hands over the device to an `in_person` signer
+                 * @example Saran Bold
+                 */
+                host_name: string | null;
+                /** @description Whether the host has confirmed that the right person is there */
+                host_confirmed: boolean;
+            };
+            /** @description Whether they may act now */
+            your_turn: boolean;
+            /** @description The proofs that are still missing, in this order */
+            requires: ("access_code" | "otp" | "credential")[];
+            /**
+             * @description Too many access codes were wrong: only the sender can help, with a new link
+             * @constant
+             */
+            access_blocked?: true;
+            /**
+             * @description Where the one-time code goes
+             * @example +976•••••33
+             */
+            masked_address: string | null;
+            /** @description They have agreed, and it is being completed */
+            sealing: boolean;
+            /**
+             * @description The recipient has agreed, but the document cannot be signed or sealed. The sender is told, and the service tries again by itself
+             * @constant
+             */
+            sealing_failed?: true;
+            /** @description Their own; null before their turn and until the access code was right */
+            fields: components["schemas"]["SessionField"][] | null;
+            /** @description The document */
+            document: {
+                /** @description How many pages it has; null until it was read */
+                page_count: number;
+                /**
+                 * Format: uri
+                 * @description The address that gets the events
+                 * @example https://partner.example/hooks
+                 */
+                url: string;
+                /**
+                 * @description The version of the program
+                 * @enum {string}
+                 */
+                version: "original" | "current";
+            } | null;
+            /** @description auth_method credential: the credentials that they can sign with */
+            credentials?: {
+                /**
+                 * Format: uuid
+                 * @description The id; it never changes
+                 */
+                id: string;
+                /**
+                 * @description A name for people
+                 * @example Work
+                 */
+                label: string;
+                /**
+                 * @description The name in the certificate
+                 * @example CN=Bat Dorj
+                 */
+                subject: string;
+            }[];
+            /** @description auth_method credential: present when they confirmed on their own device besides */
+            confirmed_on_device?: boolean;
+            /** @description auth_method credential: the missing prerequisites, without which they cannot sign here */
+            credential_missing?: ("account" | "identity" | "credential")[];
+            /**
+             * Format: date-time
+             * @description When they signed or approved, while others still act
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            signed_at?: string;
+        };
         /** @description In PDF points from the top left of the page as displayed; pages from 1 */
         SessionField: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
+            /** @description The page, from 1 */
             page: number;
+            /** @description The distance from the left edge of the page as it is displayed, in points (1/72 inch) */
             x: number;
+            /** @description The distance from the top edge of the page as it is displayed, in points (1/72 inch) */
             y: number;
+            /** @description The width in points */
             width: number;
+            /** @description The height in points */
             height: number;
+            /** @description Whether the recipient must fill it */
             required: boolean;
+            /**
+             * @description A name for people
+             * @example Work
+             */
             label: string | null;
-            /** @description Of a field that fills itself: what it fills itself with */
+            /**
+             * @description Of a field that fills itself: what it fills itself with
+             * @example Bat Dorj
+             */
             value: string | null;
             /** @enum {string|null} */
             auto: "date_signed" | "name" | "email" | null;
             options: string[] | null;
             group: string | null;
         };
+        EndedSessionState: {
+            /** @description The envelope */
+            envelope: {
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
+                name: string;
+                /** @description Who sent it */
+                sender: {
+                    /**
+                     * @description The name, as people read it
+                     * @example Agreement
+                     */
+                    name: string;
+                    /**
+                     * @description The organization
+                     * @example Altan LLC
+                     */
+                    organization: string;
+                };
+                /**
+                 * @description The state it is in
+                 * @enum {string}
+                 */
+                status: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired";
+                /**
+                 * Format: date-time
+                 * @description When it was sent
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                sent_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When everybody had finished and the PDF was sealed; null until then
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                completed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When somebody declined; null otherwise
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                declined_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the sender ended it; null otherwise
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                voided_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it expired
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                expired_at: string | null;
+            };
+            /** @description The caller of this link */
+            recipient: {
+                /**
+                 * @description What the user may do: `owner`, `admin` or `user`
+                 * @enum {string}
+                 */
+                role: "signer" | "approver" | "cc" | "in_person";
+                /**
+                 * @description The state it is in
+                 * @enum {string}
+                 */
+                status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
+                /**
+                 * Format: date-time
+                 * @description When the signature was accepted; null until then
+                 * @example 2026-11-21T08:00:00.000Z
+                 */
+                signed_at: string | null;
+            };
+        };
         EnvelopeSigningInput: {
-            /** @default [] */
+            /**
+             * @description The fields of the page that recipients fill
+             * @default []
+             */
             fields?: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id; it never changes
+                 */
                 id: string;
-                /** @description text: one line; date: YYYY-MM-DD; checkbox: true or false; initial: typed initials, in place of `initials`; empty clears it */
+                /**
+                 * @description text: one line; date: YYYY-MM-DD; checkbox: true or false; initial: typed initials, in place of `initials`; empty clears it
+                 * @example Bat Dorj
+                 */
                 value: string;
             }[];
             signature?: components["schemas"]["SignatureMark"];
             initials?: components["schemas"]["SignatureMark"];
-            /** @constant */
+            /**
+             * @description true: the signer agrees to sign this document
+             * @constant
+             */
             consent: true;
+            /**
+             * @description The one-time code, six digits
+             * @example 482913
+             */
             otp?: string;
-            /** @example 482910 */
+            /**
+             * @description The PIN of the signer’s certificate, at level 3
+             * @example 482910
+             */
             pin?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The certificate that signs, at level 3; needed where there are several
+             */
             credential_id?: string;
         };
         SignatureMark: {
-            /** @enum {string} */
+            /**
+             * @description The kind
+             * @enum {string}
+             */
             type: "drawn" | "typed" | "uploaded";
-            /** @description drawn, uploaded: a PNG of at most 300000 bytes, as data URL */
+            /**
+             * @description drawn, uploaded: a PNG of at most 300000 bytes, as data URL
+             * @example data:image/png;base64,iVBORw0KGgo
+             */
             image?: string | null;
-            /** @description typed: the text that the signer typed */
+            /**
+             * @description typed: the text that the signer typed
+             * @example The link was sent.
+             */
             text?: string | null;
         };
         ApprovalInput: {
-            /** @constant */
+            /**
+             * @description true: the signer agrees to sign this document
+             * @constant
+             */
             consent: true;
+            /**
+             * @description The one-time code, six digits
+             * @example 482913
+             */
             otp?: string;
         };
     };
@@ -1409,6 +2355,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1422,9 +2369,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id; it never changes
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description true: it is gone
+                         * @constant
+                         */
                         deleted: true;
                     };
                 };
@@ -1463,6 +2416,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the sign request */
                 request_id: string;
             };
             cookie?: never;
@@ -1485,6 +2439,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the sign request */
                 request_id: string;
             };
             cookie?: never;
@@ -1498,11 +2453,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: uuid */
+                        /**
+                         * Format: uuid
+                         * @description The id of the sign request
+                         */
                         request_id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description The state it is in
+                         * @enum {string}
+                         */
                         status: "expired";
-                        /** @enum {string} */
+                        /**
+                         * @description The reason, in words
+                         * @enum {string}
+                         */
                         reason: "withdrawn";
                     };
                 };
@@ -1514,6 +2478,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the sign request */
                 request_id: string;
             };
             cookie?: never;
@@ -1539,6 +2504,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -1552,9 +2518,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Where the code went, masked
+                         * @example +976•••••33
+                         */
                         masked_address: string;
                         /**
                          * Format: date-time
+                         * @description When it ends by itself
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         expires_at: string;
@@ -1571,6 +2542,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -1588,10 +2560,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description The state it is in
+                         * @enum {string}
+                         */
                         status: "signed";
                         /**
                          * Format: date-time
+                         * @description When the signature was accepted; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         signed_at: string;
@@ -1605,12 +2581,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description The state it is in
+                         * @enum {string}
+                         */
                         status: "pending";
-                        /** @constant */
+                        /**
+                         * @description true: the signature is agreed to and is being made; ask for the state again
+                         * @constant
+                         */
                         sealing: true;
                         /**
                          * Format: date-time
+                         * @description When the signature was accepted; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         signed_at: string;
@@ -1627,6 +2610,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -1644,10 +2628,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description The state it is in
+                         * @enum {string}
+                         */
                         status: "rejected";
                         /**
                          * Format: date-time
+                         * @description When the signer declined; null otherwise
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         rejected_at: string;
@@ -1679,7 +2667,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["SignedIn"];
                     };
@@ -1707,8 +2698,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
+                        /** @description The content of the answer */
                         data: {
                             user: components["schemas"]["User"];
                         };
@@ -1764,8 +2759,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
+                        /** @description The content of the answer */
                         data: {
                             document: components["schemas"]["Document"];
                         };
@@ -1779,6 +2778,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1792,8 +2792,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
+                        /** @description The content of the answer */
                         data: {
                             document: components["schemas"]["Document"];
                         };
@@ -1825,7 +2829,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["CreatedEnvelope"];
                     };
@@ -1838,6 +2845,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1851,7 +2859,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["Envelope"];
                     };
@@ -1867,6 +2878,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1880,7 +2892,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["SentEnvelope"];
                     };
@@ -1896,6 +2911,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1913,7 +2929,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
                         success: true;
                         data: components["schemas"]["VoidedEnvelope"];
                     };
@@ -1929,6 +2948,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1951,6 +2971,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the object */
                 id: string;
             };
             cookie?: never;
@@ -1976,6 +2997,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -1989,10 +3011,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description The state it is in
+                         * @enum {string}
+                         */
                         status: "delivered";
                         /**
                          * Format: date-time
+                         * @description When it arrived; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         delivered_at: string;
@@ -2006,6 +3032,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -2018,128 +3045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        envelope: {
-                            name: string;
-                            message: string | null;
-                            sender: {
-                                name: string;
-                                organization: string;
-                            };
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            expires_at: string;
-                            /**
-                             * @description declined, voided or expired only while a signature that was accepted before waits for the PIN once more
-                             * @enum {string}
-                             */
-                            status: "sent" | "in_progress" | "declined" | "voided" | "expired";
-                        };
-                        recipient: {
-                            name: string;
-                            email: string | null;
-                            /** @enum {string} */
-                            role: "signer" | "approver" | "cc" | "in_person";
-                            /** @enum {string} */
-                            status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
-                            /**
-                             * @description What is asked for beside the link, and so what the certificate of a signature names: `email` the address, as unverified; `email_code` the address; `sms` the phone number
-                             * @enum {string}
-                             */
-                            auth_method: "email" | "email_code" | "sms" | "credential";
-                            /** @enum {string} */
-                            language: "mn" | "en";
-                            host_name: string | null;
-                            host_confirmed: boolean;
-                        };
-                        /** @description Whether they may act now */
-                        your_turn: boolean;
-                        /** @description The proofs that are still missing, in this order */
-                        requires: ("access_code" | "otp" | "credential")[];
-                        /**
-                         * @description Too many access codes were wrong: only the sender can help, with a new link
-                         * @constant
-                         */
-                        access_blocked?: true;
-                        /** @description Where the one-time code goes */
-                        masked_address: string | null;
-                        /** @description They have agreed, and it is being completed */
-                        sealing: boolean;
-                        /**
-                         * @description The recipient has agreed, but the document cannot be signed or sealed. The sender is told, and the service tries again by itself
-                         * @constant
-                         */
-                        sealing_failed?: true;
-                        /** @description Their own; null before their turn and until the access code was right */
-                        fields: components["schemas"]["SessionField"][] | null;
-                        document: {
-                            page_count: number;
-                            /** Format: uri */
-                            url: string;
-                            /** @enum {string} */
-                            version: "original" | "current";
-                        } | null;
-                        /** @description auth_method credential: the credentials that they can sign with */
-                        credentials?: {
-                            /** Format: uuid */
-                            id: string;
-                            label: string;
-                            subject: string;
-                        }[];
-                        /** @description auth_method credential: present when they confirmed on their own device besides */
-                        confirmed_on_device?: boolean;
-                        /** @description auth_method credential: the missing prerequisites, without which they cannot sign here */
-                        credential_missing?: ("account" | "identity" | "credential")[];
-                        /**
-                         * Format: date-time
-                         * @description When they signed or approved, while others still act
-                         * @example 2026-11-21T08:00:00.000Z
-                         */
-                        signed_at?: string;
-                    } | {
-                        envelope: {
-                            /** @enum {string} */
-                            status: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired";
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            sent_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            completed_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            declined_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            voided_at: string | null;
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            expired_at: string | null;
-                        };
-                        recipient: {
-                            /** @enum {string} */
-                            role: "signer" | "approver" | "cc" | "in_person";
-                            /** @enum {string} */
-                            status: "pending" | "sent" | "delivered" | "completed" | "declined" | "bounced" | "cancelled";
-                            /**
-                             * Format: date-time
-                             * @example 2026-11-21T08:00:00.000Z
-                             */
-                            signed_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["OpenSessionState"] | components["schemas"]["EndedSessionState"];
                 };
             };
         };
@@ -2152,6 +3058,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -2186,6 +3093,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -2199,9 +3107,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Where the code went, masked
+                         * @example +976•••••33
+                         */
                         masked_address: string;
                         /**
                          * Format: date-time
+                         * @description When it ends by itself
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         expires_at: string;
@@ -2218,6 +3131,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -2235,10 +3149,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description The state of the recipient
+                         * @enum {string}
+                         */
                         status: "completed";
                         /**
                          * Format: date-time
+                         * @description When the signature was accepted; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         signed_at: string;
@@ -2252,11 +3170,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description The state of the recipient
+                         * @example completed
+                         */
                         status: string;
-                        /** @constant */
+                        /**
+                         * @description true: the signature is agreed to and is being made; ask for the state again
+                         * @constant
+                         */
                         sealing: true;
                         /**
                          * Format: date-time
+                         * @description When the signature was accepted; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         signed_at: string;
@@ -2273,6 +3199,7 @@ export interface operations {
                 "idempotency-key"?: string;
             };
             path: {
+                /** @description The token at the end of the link */
                 token: string;
             };
             cookie?: never;
@@ -2290,10 +3217,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description The state of the recipient
+                         * @enum {string}
+                         */
                         status: "completed";
                         /**
                          * Format: date-time
+                         * @description When the signature was accepted; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         signed_at: string;
@@ -2307,11 +3238,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description The state of the recipient
+                         * @example completed
+                         */
                         status: string;
-                        /** @constant */
+                        /**
+                         * @description true: the signature is agreed to and is being made; ask for the state again
+                         * @constant
+                         */
                         sealing: true;
                         /**
                          * Format: date-time
+                         * @description When the signature was accepted; null until then
                          * @example 2026-11-21T08:00:00.000Z
                          */
                         signed_at: string;

@@ -85,11 +85,12 @@ describe('signingPhase', () => {
   });
 
   test('an ended one says how, an expiry by its reason', () => {
-    expect(signingPhase({ status: 'signed' })).toBe('signed');
-    expect(signingPhase({ status: 'rejected' })).toBe('declined');
-    expect(signingPhase({ status: 'expired', reason: 'period_ended' })).toBe('expired');
-    expect(signingPhase({ status: 'expired', reason: null })).toBe('expired');
-    expect(signingPhase({ status: 'expired', reason: 'withdrawn' })).toBe('withdrawn');
-    expect(signingPhase({ status: 'expired', reason: 'cancelled' })).toBe('cancelled');
+    const what = { document_name: 'Гэрээ', partner_name: 'Тал ХХК' };
+    expect(signingPhase({ ...what, status: 'signed' })).toBe('signed');
+    expect(signingPhase({ ...what, status: 'rejected' })).toBe('declined');
+    expect(signingPhase({ ...what, status: 'expired', reason: 'period_ended' })).toBe('expired');
+    expect(signingPhase({ ...what, status: 'expired', reason: null })).toBe('expired');
+    expect(signingPhase({ ...what, status: 'expired', reason: 'withdrawn' })).toBe('withdrawn');
+    expect(signingPhase({ ...what, status: 'expired', reason: 'cancelled' })).toBe('cancelled');
   });
 });
