@@ -209,15 +209,16 @@ describe('what was shown', () => {
 });
 
 describe('a field says what it is for', () => {
-  const labels: Readonly<Record<string, string>> = {
+  const labels = {
     checkbox: 'I waive my right of withdrawal',
     date: 'Date of birth',
     signature: 'As guarantor',
     initial: 'Seen the annex',
   };
+  const labelOf = new Map<string, string>(Object.entries(labels));
   const fields = leaseFields.map((field) => ({
     ...field,
-    label: labels[field.type] ?? field.label,
+    label: labelOf.get(field.type) ?? field.label,
   }));
 
   test.each(Object.entries(labels))('a %s, with the focus and with the pointer', async (type, label) => {

@@ -60,7 +60,8 @@ describe('sending', () => {
       draftOf(documentId, { expires_in_days: 10, recipients: [{ email }] }),
     );
     const { data } = (await send(id)).body;
-    expect(data).toEqual({ id, status: 'sent', sent_at: data.sent_at });
+    const warnings = [expect.objectContaining({ code: 'certificate_unverified' })];
+    expect(data).toEqual({ id, status: 'sent', sent_at: data.sent_at, warnings });
     const view = await envelopes.get(id);
     expect(view.sent_at).toBe(data.sent_at);
     expect(Date.parse(view.expires_at ?? '') - Date.parse(data.sent_at)).toBe(10 * day);
