@@ -6,7 +6,6 @@ import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createStorage } from '#clients/storage/create-storage.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
-import { createDeliveryStarter } from '#clients/temporal/start-deliveries.ts';
 import { receiverSettings } from '#clients/receiver/receiver-settings.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import { createClient } from '#codec/create-client.ts';
@@ -124,7 +123,6 @@ async function connectDependencies(config: WorkerConfig, { orm, temporal }: { or
     quotas: quotaSettings(config),
     sealedLinkDays: config.SEALED_LINK_DAYS,
     executions: createExecutions(temporal),
-    startDeliveries: createDeliveryStarter(temporal, { eager: queues.includes('flows') }),
     noteServerClock: temporalClock(temporal, { clocks: noted.clocks, log }),
   });
   const close = async () => {

@@ -10,7 +10,6 @@ import { deploymentName } from '#clients/temporal/deployment.ts';
 import { taskQueues, type TaskQueue } from '#domain/common/workflow-ids.ts';
 import { logActivities } from './activity-log.ts';
 import { bindActivities } from './bind-activities.ts';
-import { leavePromiseStacks } from './flow-threads.ts';
 import { keptFlows } from './kept-flows.ts';
 import { traceActivities, traceSinks } from './traces.ts';
 import type { Logger } from '#log/log.ts';
@@ -86,7 +85,6 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
 }
 
 async function flowsOf(options: WorkersOptions) {
-  leavePromiseStacks();
   return {
     sinks: traceSinks,
     workflowBundle: options.workflowBundle ?? (await keptFlows()),

@@ -10,7 +10,6 @@ import { recordOutcome } from './outcome.ts';
 import { signRequest } from './sign.ts';
 import type {
   CancellationRecord,
-  CreatedRequest,
   CreateInput,
   RecordEndInput,
   SignInput,
@@ -25,22 +24,11 @@ function endOf({ requestId, outcome, actor, proofId }: RecordEndInput): RecordEn
   return { requestId, outcome, actor, proofId };
 }
 
-/** Starts the deliveries of a recorded end where its input says so, else leaves their ids to the flow; a repeat finds them started. */
-async function started(
-  deps: SignRequestDependencies,
-  { deliveries }: Pick<RecordEndInput, 'deliveries'>,
-  deliveryIds: string[],
-): Promise<string[]> {
-  if (!deliveries) return deliveryIds;
-  await deps.startDeliveries(deliveryIds, deliveries);
-  return [];
-}
-
 /** Creates the side effects of a sign request's workflow; each may run twice with the same result. */
 export function createSignRequestActivities(deps: SignRequestDependencies) {
   return {
-    /** Writes the row and its audit event; written already, it is left as it is. Gives what the partner is told of it. */
-    recordCreated: (input: CreateInput): Promise<CreatedRequest> => createRow(deps, input),
+    /** Writes the row and its audit event; written already, it is left as it is. */
+    recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody heard of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
     /** Moves the end of a pending request, as staff decided. */
@@ -48,21 +36,18 @@ export function createSignRequestActivities(deps: SignRequestDependencies) {
     /** Gives a pending request's signer other addresses, as staff decided; their link gets the next generation. */
     recordSignerCorrected: (input: SignerCorrectionInput): Promise<void> =>
       recordSignerCorrected(deps, input),
-    /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the ids of those that are not started. */
-    seal: async (input: SignInput): Promise<string[]> => started(deps, input, await signRequest(deps, input)),
-    /** Records a rejection or an expiry likewise; gives the same ids. */
+    /** Has the key service sign, and records signature, audit event and deliveries in one transaction; gives the deliveries' ids. */
+    seal: (input: SignInput): Promise<string[]> => signRequest(deps, input),
+    /** Records a rejection or an expiry likewise; gives the deliveries' ids. */
     recordEnd: async (input: RecordEndInput): Promise<string[]> =>
-      started(deps, input, (await recordOutcome(deps, endOf(input))).deliveryIds),
+      (await recordOutcome(deps, endOf(input))).deliveryIds,
     /**
      * Ends a request whose signature is stuck, unless the signature was recorded first; gives the recorded status and the
-     * ids of the deliveries that are not started.
+     * ids of the deliveries.
      */
     recordCancellation: async (input: RecordEndInput): Promise<CancellationRecord> => {
       const { status, deliveryIds } = await recordOutcome(deps, endOf(input));
-      return {
-        status: status === 'signed' ? 'signed' : 'expired',
-        deliveryIds: await started(deps, input, deliveryIds),
-      };
+      return { status: status === 'signed' ? 'signed' : 'expired', deliveryIds };
     },
   };
 }

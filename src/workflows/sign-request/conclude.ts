@@ -2,12 +2,10 @@ import { CancellationScope, isCancellation, proxyActivities } from '@temporalio/
 import { taskQueues } from '#domain/common/workflow-ids.ts';
 import { defined } from '#domain/common/defined.ts';
 import type { SignRequestActivities } from '#activities/sign-request/activities.ts';
-import type { RecordEndInput } from '#activities/sign-request/inputs.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
 import { enterStage, type Cancellation, type SignRequestState } from './state.ts';
 import { stepOptions, untilDone } from '../common/step.ts';
 
-/** `deliveryIds`: the deliveries that the flow is to start. */
 export type Conclusion = { outcome: SignRequestOutcome; deliveryIds: string[] };
 
 /**
@@ -20,13 +18,6 @@ export async function conclude(state: SignRequestState, outcome: SignRequestOutc
   state.outcome = conclusion.outcome;
   state.recorded = true;
   return conclusion;
-}
-
-/** What the activity that records an end is told of its deliveries, so that it starts them; nothing in flows from before. */
-function deliveriesOf({ input }: SignRequestState): Pick<RecordEndInput, 'deliveries'> {
-  const { steps, webhookSchedule, patience, facts } = input;
-  if (!steps) return {};
-  return { deliveries: { webhookSchedule, clientId: facts.clientId, ...defined({ patience }) } };
 }
 
 type Signed = Extract<SignRequestOutcome, { status: 'signed' }>;
@@ -61,7 +52,6 @@ function makeSeal(state: SignRequestState, { at, loa }: Signed): Promise<string[
     ...defined({ activationId: state.activationId }),
     actor: state.actor ?? null,
     proofId: state.proofId ?? null,
-    ...deliveriesOf(state),
   });
 }
 
@@ -76,13 +66,7 @@ async function recordEnd(state: SignRequestState, decided: Ended): Promise<Concl
   return untilDone(state, 'recordEnd', async () => {
     const outcome = state.outcome && state.outcome.status !== 'signed' ? state.outcome : decided;
     const { actor = null, proofId = null } = state;
-    const deliveryIds = await recordEndActivity({
-      requestId,
-      outcome,
-      actor,
-      proofId,
-      ...deliveriesOf(state),
-    });
+    const deliveryIds = await recordEndActivity({ requestId, outcome, actor, proofId });
     return { outcome, deliveryIds };
   });
 }
@@ -102,7 +86,7 @@ async function recordCancellation(
   });
   const { requestId } = state.input.facts;
   const { status, deliveryIds } = await untilDone(state, 'recordCancellation', () =>
-    record({ requestId, outcome, actor, proofId, ...deliveriesOf(state) }),
+    record({ requestId, outcome, actor, proofId }),
   );
   return { outcome: status === 'signed' ? signed : outcome, deliveryIds };
 }

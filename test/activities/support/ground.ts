@@ -8,7 +8,6 @@ import { createActivities } from '#activities/index.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
-import { createDeliveryStarter } from '#clients/temporal/start-deliveries.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createFolderStorage } from '#clients/storage/folder.ts';
 import { createWebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
@@ -48,7 +47,6 @@ export async function startGround() {
   const keyService = await startGatedKeyService(database.urls.keyservice, { ACT_PUBLIC_KEYS });
   const keys = { ...deriveKeys(given, workerKeys), acts };
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
-  const temporal = new Client({ connection: Connection.lazy() });
   const activities = createActivities({
     orm: workerOrm,
     receiver,
@@ -67,8 +65,7 @@ export async function startGround() {
     sealedLinkDays: 30,
     retentionDefaults: {},
     // Nothing is asked of it here.
-    executions: createExecutions(temporal),
-    startDeliveries: createDeliveryStarter(temporal),
+    executions: createExecutions(new Client({ connection: Connection.lazy() })),
   });
   const [organizationId, clientId, now] = [randomUUID(), randomUUID(), new Date()];
   const em = orm.em.fork();

@@ -12,7 +12,6 @@ import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import type { KeyServiceSettings } from '#clients/key-service/call.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
-import { createDeliveryStarter } from '#clients/temporal/start-deliveries.ts';
 import { createKeyService } from '#clients/key-service/key-service.ts';
 import { createMessenger } from '#clients/messages/messenger.ts';
 import { createPdfSigner } from '#clients/pdf-signer.ts';
@@ -187,22 +186,22 @@ const waysOfWorkers = new Map<string, KeyServiceSettings>();
 export function activitiesOf(deps: Dependencies): Activities {
   const ofWorker = waysOfWorkers.get(deps.config.KEY_SERVICE_API_CREDENTIAL);
   if (!ofWorker) throw new Error('these are not the dependencies of a world');
+  const orm = deps.workerOrm;
   return createActivities({
-    orm: deps.workerOrm,
+    orm,
     purgeOrm: deps.purgeOrm,
     retentionDefaults: deps.config.RETENTION_DEFAULTS,
     receiver: deps.receiver,
     keyService: createKeyService(ofWorker),
     pdfSigner: createPdfSigner(ofWorker),
-    messenger: createMessenger(deps.config, deps.workerOrm),
+    messenger: createMessenger(deps.config, orm),
     keys: deps.keys,
     actKeys: deps.keys.actProofs,
-    documents: { ...deps.documents, orm: deps.workerOrm },
+    documents: { ...deps.documents, orm },
     baseUrl: deps.config.BASE_URL,
     quotas: quotaSettings(deps.config),
     sealedLinkDays: deps.config.SEALED_LINK_DAYS,
     executions: createExecutions(deps.temporal),
-    startDeliveries: createDeliveryStarter(deps.temporal),
   });
 }
 
