@@ -1,5 +1,4 @@
 import type { KeyService } from '#clients/key-service/key-service.ts';
-import type { DeliveryTerms, StartDeliveries } from '#clients/temporal/start-deliveries.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type {
   LevelOfAssurance,
@@ -15,11 +14,7 @@ export type SignRequestDependencies = {
   keyService: KeyService;
   keys: WorkerKeys;
   actKeys: ActPublicKeys;
-  startDeliveries: StartDeliveries;
 };
-
-/** How the deliveries of an end are started by the activity that records it; absent where the flow starts them itself. */
-type Ending = { deliveries?: DeliveryTerms };
 
 export type CreateInput = {
   facts: SignRequestFacts;
@@ -32,7 +27,7 @@ export type CreateInput = {
 /** What the partner is told of a request that was written: its reference, and the hash of its link's token. */
 export type CreatedRequest = { reference: string; linkHash: string };
 
-export type SignInput = Ending & {
+export type SignInput = {
   requestId: string;
   loa: LevelOfAssurance;
   /** The moment of acceptance, ISO 8601. */
@@ -45,7 +40,7 @@ export type SignInput = Ending & {
   proofId: string | null;
 };
 
-export type RecordEndInput = Ending & {
+export type RecordEndInput = {
   requestId: string;
   outcome: Exclude<SignRequestOutcome, { status: 'signed' }>;
   /** Both null: the clock decided. */

@@ -2,8 +2,7 @@ import { patched } from '@temporalio/workflow';
 
 /**
  * The version of a flow's steps, which its input names: it stands in the first event of the history, where `patched` would add a marker and a change of
- * the search attributes to each. 2: the search attributes say `waiting` from the start, and a sign request's deliveries are started by the
- * activity that records its end. Absent in flows from before, and in those that go on from a row.
+ * the search attributes to each. 2: the search attributes say `waiting` from the start. Absent in flows from before, and in those that go on from a row.
  */
 export type StepsVersion = { steps?: 2 };
 

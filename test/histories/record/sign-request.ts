@@ -103,7 +103,7 @@ test('signed, with the stages that somebody asks for', async () => {
   await record('sign-request/few-stages', flow.handle);
 });
 
-test('signed, by steps that the input names: nothing is said twice, and the activity starts the delivery', async () => {
+test('signed, by steps that the input names: nothing is said twice', async () => {
   const partner = await world.otherPartner();
   const hook = await startReceiver();
   await register(world, partner, hook.url);
