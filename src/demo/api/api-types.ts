@@ -1584,9 +1584,18 @@ export interface components {
              * @enum {string}
              */
             auto?: "date_signed" | "name" | "email";
-            /** @description The choices of a dropdown */
+            /**
+             * @description The choices of a dropdown
+             * @example [
+             *       "Cash",
+             *       "Card"
+             *     ]
+             */
             options?: string[];
-            /** @description radio: the signer chooses one of the fields with the same group */
+            /**
+             * @description radio: the signer chooses one of the fields with the same group
+             * @example payment
+             */
             group?: string;
         };
         CreatedEnvelope: {
@@ -1879,9 +1888,17 @@ export interface components {
              * @example Bat Dorj
              */
             value: string | null;
-            /** @enum {string} */
+            /**
+             * @description What the field fills itself with when its signer signs; null where the signer fills it
+             * @enum {string}
+             */
             auto?: "date_signed" | "name" | "email";
+            /** @description The choices of a dropdown */
             options?: string[];
+            /**
+             * @description Of a radio field: its signer chooses one of the fields with the same group
+             * @example payment
+             */
             group?: string;
             /**
              * @description The state it is in
@@ -2139,9 +2156,17 @@ export interface components {
              * @example Bat Dorj
              */
             value: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description What the field fills itself with when its signer signs; null where the signer fills it
+             * @enum {string|null}
+             */
             auto: "date_signed" | "name" | "email" | null;
+            /** @description The choices of a dropdown */
             options: string[] | null;
+            /**
+             * @description Of a radio field: its signer chooses one of the fields with the same group
+             * @example payment
+             */
             group: string | null;
         };
         EndedSessionState: {

@@ -202,7 +202,7 @@ test('reminders by hand: to those whose turn it is, an hour apart', async () => 
 }, 60_000);
 
 test.concurrent('reminders by the timer: so many at most, and one before the end; none to who has finished', async () => {
-  const times = { dayMs: 400, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(20_000) };
+  const times = { dayMs: 1_000, reminderDays: 3, reminderGapMs: 100, expiresAt: inMs(20_000) };
   const going = await sendEnvelope(world, [{}, {}], parallel, times);
   const [slow, quick] = [personAt(going, 0), personAt(going, 1)];
   await untilRecipient(world, quick.id, 'sent');

@@ -102,7 +102,7 @@ export async function expectOneEnd(world: World, going: Going, hook: Receiver): 
     const mails = await mailTo(world, email);
     const knows = email === going.sender.email || mails.some(({ kind }) => kind === 'link');
     const notices = mails
-      .filter(({ kind, subject }) => kind === 'notice' && !subject?.startsWith('Not sealed:'))
+      .filter(({ kind, subject }) => kind === 'notice' && !/^(Not sealed|Receipt):/.test(subject ?? ''))
       .map(({ subject }) => subject.split(':', 1)[0]);
     expect(notices.map((word) => word?.toLowerCase())).toEqual(knows ? [status] : []);
   }

@@ -19,6 +19,10 @@ export const signInWords: MemberWords = {
     text: 'Where people are led to after they signed out',
     example: 'https://partner.example/',
   },
+  embedding_origins: {
+    text: 'The origins whose pages may frame pages of signing',
+    example: 'https://shop.example',
+  },
   public: 'Whether the application has no secret, as one in a browser or on a phone',
   'TokenRequest.code': { text: 'The code of the redirect', example: 'kx8Qv2…' },
   'CodeExchange.code': { text: 'The code of the redirect', example: 'kx8Qv2…' },

@@ -104,6 +104,12 @@ export const signingWords: MemberWords = {
   height: 'The height in points',
   required: 'Whether the recipient must fill it',
   value: { text: 'What is in the field', example: 'Bat Dorj' },
+  auto: 'What the field fills itself with when its signer signs; null where the signer fills it',
+  options: { text: 'The choices of a dropdown', example: 'Cash' },
+  group: {
+    text: 'Of a radio field: its signer chooses one of the fields with the same group',
+    example: 'payment',
+  },
   sent_at: 'When it was sent',
   completed_at: 'When everybody had finished and the PDF was sealed; null until then',
   declined_at: 'When somebody declined; null otherwise',

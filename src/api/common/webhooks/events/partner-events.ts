@@ -6,7 +6,10 @@ import { testEvent } from '#domain/webhook/webhook.ts';
 import { Reference, Time } from '../../../http/input/fields.ts';
 import { AddressCorrection, SentMessageItem } from '../../sign-requests/link-record.ts';
 
+const livemode = z.boolean().meta({ description: 'False in events of a sandbox application' });
+
 const common = {
+  livemode,
   request_id: z.uuid(),
   reference: Reference,
   external_ref: z.string().nullable(),
@@ -65,6 +68,7 @@ const Expired = z
 const Test = z
   .object({
     event: z.literal(testEvent),
+    livemode,
     test: z.literal(true).meta({ description: 'Nothing has happened' }),
     webhook_id: z.uuid().meta({ description: 'The webhook that is tried' }),
     created_at: Time,

@@ -84,7 +84,10 @@ const EnvelopeFieldInput = z
         description:
           'The field fills itself when its signer signs: `date_signed` a date, in the time zone of your organization; `name` and `email` a text',
       }),
-      options: optional(Options).meta({ description: 'The choices of a dropdown' }),
+      options: optional(Options).meta({
+        description: 'The choices of a dropdown',
+        example: ['Cash', 'Card'],
+      }),
       group: optional(line(choiceBounds.longest)).meta({
         description: 'radio: the signer chooses one of the fields with the same group',
       }),
