@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['test/support/run/global-setup.ts'],
     pool: 'forks',
     // On two processors: two thirds of the time of most files is waiting.
-    maxWorkers: 6,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took as long as its tests.
     isolate: false,

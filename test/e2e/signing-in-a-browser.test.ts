@@ -54,7 +54,10 @@ test('a person reads, asks for a code and signs in the browser; the partner has 
   expect(status.body['signature']).toMatch(/^MII/);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: words.signed.title }).waitFor();
-  expect(await page.content()).not.toContain('гэрээ.pdf');
+  // Named, but not to be opened any more.
+  const content = await page.content();
+  expect(content).toContain('Түрээсийн гэрээ.pdf');
+  expect(content).not.toContain(String(status.body['document_hash']));
   // A native browser's reports about forbidden requests of the page would be here too.
   expect(complaints).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { scratchFolder } from '#test/support/world/folder.ts';
 import { createNamespace } from '#test/support/world/namespace.ts';
 import { openOwnDatabase } from '#test/support/world/own-database.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { ownPurposes } from '#test/keyservice/support/own-purposes.ts';
 
 const file = fileURLToPath(new URL('../../src/keys/main.ts', import.meta.url));
 const hex = () => `hex:${randomBytes(32).toString('hex')}`;
@@ -66,10 +67,12 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     expect(status.service_keys).toHaveLength(5);
     expect(status.encryption_keys).toMatchObject([
       { active: true, keys: 0 },
-      { active: false, keys: 5 },
+      { active: false, keys: ownPurposes.length },
     ]);
     expect(status.secrets.map(({ secret }) => secret)).toEqual(['LINK_KEY']);
-    expect(status.next).toEqual([expect.stringMatching(/^5 keys are under [0-9a-f]{16}: run rotate-kek\.$/)]);
+    expect(status.next).toEqual([
+      expect.stringMatching(/^10 keys are under [0-9a-f]{16}: run rotate-kek\.$/),
+    ]);
 
     const early = await keys(['rotate-kek']);
     expect(early).toMatchObject({ code: 1, out: '' });
@@ -80,7 +83,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await database.orm.em.execute(`delete from keyservice.key_holder where cardinality(keys) = 1`);
     const rotated = await keys(['rotate-kek']);
     expect(rotated).toMatchObject({ code: 0, err: '' });
-    expect(rotated.out).toMatch(/Everything is under [0-9a-f]{16}; 5 were moved\./);
+    expect(rotated.out).toMatch(/Everything is under [0-9a-f]{16}; 10 were moved\./);
 
     const waiting = JSON.parse((await keys(['status', '--json'])).out) as Status;
     expect(waiting.next).toEqual([

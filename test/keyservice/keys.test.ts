@@ -10,6 +10,7 @@ import { keyEncryptionKeys } from '#keyservice/keys/key-encryption-keys.ts';
 import { createSoftwareKeyStore } from '#keyservice/keys/software-key-store.ts';
 import { runKeyService } from './support/key-service.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { ownPurposes } from '#test/keyservice/support/own-purposes.ts';
 
 const pin = '482910';
 const request = { keyType: 'EC', keySize: 256, purpose: 'user', owner: 'user-1' } as const;
@@ -77,7 +78,7 @@ describe('the database', () => {
   test('holds no private key in the clear, and none of a one-time signature at all', async () => {
     const keys = await running.service.orm.em.fork().find(StoredKey, {});
     expect(keys.map(({ purpose }) => purpose).toSorted()).toEqual(
-      ['issuing', 'ocsp', 'root', 'seal', 'timestamping', 'user', 'user'].toSorted(),
+      [...ownPurposes, 'user', 'user'].toSorted(),
     );
     for (const key of keys) {
       for (const blob of [key.sealedKey, key.sealedDataKey]) {

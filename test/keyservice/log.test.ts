@@ -150,7 +150,11 @@ describe('the log of operations', () => {
   });
 
   test.each([
-    ['a changed outcome', `update log_entry set outcome = 'ok' where sequence = 8`, 8],
+    [
+      'a changed outcome',
+      `update log_entry set outcome = case outcome when 'ok' then 'failed' else 'ok' end where sequence = 8`,
+      8,
+    ],
     ['a changed time', `update log_entry set at = at + interval '1 ms' where sequence = 3`, 3],
     ['another caller', `update log_entry set caller = 'nobody' where sequence = 9`, 9],
     ['an entry taken out', 'delete from log_entry where sequence = 7', 7],

@@ -10,7 +10,6 @@ import { recordOutcome } from './outcome.ts';
 import { signRequest } from './sign.ts';
 import type {
   CancellationRecord,
-  CreatedRequest,
   CreateInput,
   RecordEndInput,
   SignInput,
@@ -28,8 +27,8 @@ function endOf({ requestId, outcome, actor, proofId }: RecordEndInput): RecordEn
 /** Creates the side effects of a sign request's workflow; each may run twice with the same result. */
 export function createSignRequestActivities(deps: SignRequestDependencies) {
   return {
-    /** Writes the row and its audit event; written already, it is left as it is. Gives what the partner is told of it. */
-    recordCreated: (input: CreateInput): Promise<CreatedRequest> => createRow(deps, input),
+    /** Writes the row and its audit event; written already, it is left as it is. */
+    recordCreated: (input: CreateInput): Promise<void> => createRow(deps, input),
     /** Takes back a row that may have been written after all, before anybody heard of it. */
     discardCreated: ({ requestId }: { requestId: string }): Promise<void> => deleteRow(deps, requestId),
     /** Moves the end of a pending request, as staff decided. */

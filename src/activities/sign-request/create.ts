@@ -12,46 +12,40 @@ import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { checkUnused, useOf, type ActToRecord } from '../common/act-proof.ts';
 import { notWritten } from '../common/failures.ts';
 import { hashesOf } from '../common/note-addresses.ts';
-import type { CreatedRequest, CreateInput, SignRequestDependencies } from './inputs.ts';
+import type { CreateInput, SignRequestDependencies } from './inputs.ts';
 
 const firstGeneration = 1;
 
 /**
  * Writes the pending row with its audit event, by the proof that the partner asked for just this (else the failure is final,
  * type act_refused); a repeat finds it written and changes nothing. After `writeBy` it leaves nothing and its failure is final
- * (type not_written): the workflow has given up. Gives what the partner is told of it. The database's clock decides, because a worker whose clock is off would refuse
+ * (type not_written): the workflow has given up. The database's clock decides, because a worker whose clock is off would refuse
  * everything, or write too late.
  */
-export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<CreatedRequest> {
+export async function createRow(deps: SignRequestDependencies, input: CreateInput): Promise<void> {
   const em = deps.orm.em.fork();
-  const request = requestOf(deps, input);
-  const { isWritten, inTime, reference } = await em.transactional(async (tx) => {
-    const { proof, ...written } = await writeRequest(tx, request);
-    if (!written.isWritten) return written;
-    // A refusal takes the row back, with the whole transaction.
-    await checkUnused(deps.actKeys, creationOf(input), proof ?? undefined);
-    await recordAuditEvent(tx, eventOf(input));
+  if (await isCreated(deps, em, input)) return;
+  const { isWritten, inTime } = await em.transactional(async (tx) => {
+    const written = await writeRequest(tx, requestOf(deps, input));
+    if (written.isWritten) await recordAuditEvent(tx, eventOf(input));
     return written;
   });
   // Where another attempt was first, its row is there, or the proof is used.
-  if (isWritten) return { reference: reference ?? '', linkHash: request.row.linkHash };
-  const created = await findCreated(deps, em, input);
-  if (created) return created;
+  if (isWritten || (await isCreated(deps, em, input))) return;
   if (inTime) throw new Error('the row was not written, although nothing was against it');
   throw notWritten();
 }
 
-/** Gives what the row says; undefined where it is not there. Throws act_refused where it is not, and the proof is not for it, or was used. */
-async function findCreated(
+/** Tells whether the row is there. Throws act_refused where it is not, and the proof is not for it, or was used. */
+async function isCreated(
   deps: SignRequestDependencies,
   em: EntityManager,
   input: CreateInput,
-): Promise<CreatedRequest | undefined> {
+): Promise<boolean> {
   const { proofId, facts } = input;
-  const { written, proof } = await readCreation(em, { id: facts.requestId, proofId });
-  if (written) return written;
-  await checkUnused(deps.actKeys, creationOf(input), proof ?? undefined);
-  return undefined;
+  const { isWritten, proof } = await readCreation(em, { id: facts.requestId, proofId });
+  if (!isWritten) await checkUnused(deps.actKeys, creationOf(input), proof ?? undefined);
+  return Boolean(isWritten);
 }
 
 function requestOf(deps: SignRequestDependencies, input: CreateInput): RequestToWrite {

@@ -24,9 +24,6 @@ export type CreateInput = {
   writeBy: string;
 };
 
-/** What the partner is told of a request that was written: its reference, and the hash of its link's token. */
-export type CreatedRequest = { reference: string; linkHash: string };
-
 export type SignInput = {
   requestId: string;
   loa: LevelOfAssurance;

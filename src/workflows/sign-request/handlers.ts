@@ -47,8 +47,7 @@ function setCreateHandler(state: SignRequestState): void {
           'The request could not be written and was dropped. Send it again.',
         );
       }
-      // A row that an earlier version wrote is read by those who want to know more.
-      return { requestId: state.input.facts.requestId, ...state.written };
+      return { requestId: state.input.facts.requestId };
     },
     { description: 'Waits until the request exists.' },
   );

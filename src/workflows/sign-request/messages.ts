@@ -1,5 +1,4 @@
 import { defineQuery, defineUpdate } from '@temporalio/workflow';
-import type { CreatedRequest } from '#activities/sign-request/inputs.ts';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { SeenRequest, SignerAddresses } from '#domain/sign-request/changes.ts';
@@ -13,7 +12,6 @@ import type { StepsVersion } from '../common/lean.ts';
 import type { RetryLimits, Blocker } from '../common/step.ts';
 
 export { operatorRetryUpdate } from '../common/operator-retry.ts';
-export type { CreatedRequest } from '#activities/sign-request/inputs.ts';
 export type { StaffInput as StaffAct } from '../common/operator-retry.ts';
 
 /** The input of the workflow: the checked facts, and times that tests make short. */
@@ -69,11 +67,8 @@ export type RemindInput = { actor: Actor };
 /** A new activation in place of an expired one. */
 export type ActivationInput = ProvenInput & { activationId: string; actor: Actor };
 
-/**
- * Answers when the row is written: a 201 means that both the workflow and its row exist. What the partner is told of the row comes
- * along, unless a worker of before wrote it.
- */
-export const createUpdate = defineUpdate<{ requestId: string } & Partial<CreatedRequest>>('create');
+/** Answers when the row is written: a 201 means that both the workflow and its row exist. */
+export const createUpdate = defineUpdate<{ requestId: string }>('create');
 /** Answers at acceptance, before the signature is made; signedAt is the moment of acceptance. */
 export const signUpdate = defineUpdate<{ signedAt: string }, [SignInput]>('sign');
 /** Answers when the row says rejected. */

@@ -5,7 +5,6 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { CreatedRequest } from '#activities/sign-request/inputs.ts';
 import type { Actor, KnownActor } from '#domain/common/actor.ts';
 import type { ProblemCode } from '#domain/common/problem.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
@@ -23,8 +22,6 @@ export type SignRequestState = Stuckable & {
   shownStage: SignRequestStage | undefined;
   /** The existence of the row: the create update waits for it. */
   created: 'unknown' | 'yes' | 'no';
-  /** What the partner is told of the row; undefined where it was not told. */
-  written: CreatedRequest | undefined;
   /** Set once, by the first to decide: signer, partner or the timer. */
   outcome: SignRequestOutcome | undefined;
   /** The actor of the outcome, and the kind of address that received the code. */
@@ -79,7 +76,6 @@ export function initialState(input: SignRequestInput): SignRequestState {
     stage: 'creating',
     shownStage: input.steps && 'waiting',
     created: input.resumed ? 'yes' : 'unknown',
-    written: undefined,
     ...decidedBefore(input),
     cancellation: undefined,
     leaveSealing: () => undefined,

@@ -66,7 +66,7 @@ async function create(state: SignRequestState): Promise<void> {
   try {
     const writeBy = new Date(Date.now() + writeMs).toISOString();
     const { facts, proofId = null } = state.input;
-    state.written = await recordCreated({ facts, proofId, writeBy });
+    await recordCreated({ facts, proofId, writeBy });
     state.created = 'yes';
   } catch (error) {
     if (isCancellation(error)) throw error;

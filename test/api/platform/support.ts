@@ -75,7 +75,12 @@ export function eventOf({ user }: TestUser, told: Told = {}) {
     resourceId,
     sequence: 1,
     at: new Date(),
-    data: { envelope_id: resourceId, status: 'sent' },
+    data: {
+      envelope_id: resourceId,
+      reference: 'E-7K3F-92XX',
+      status: 'sent',
+      sent_at: new Date().toISOString(),
+    },
     ...told,
   };
 }

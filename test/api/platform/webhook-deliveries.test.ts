@@ -55,7 +55,12 @@ test('an event reaches every webhook that asked for it, signed, in one body, and
   const off = await subscribe(world, user, silent.url);
   await as(world, user).put(`/webhooks/${off.webhook.id}`, { status: 'disabled' });
   const envelopeId = randomUUID();
-  const data = { envelope_id: envelopeId, status: 'completed', completed_at: '2026-11-21T08:00:00.000Z' };
+  const data = {
+    envelope_id: envelopeId,
+    reference: 'E-7K3F-92XX',
+    status: 'completed',
+    completed_at: '2026-11-21T08:00:00.000Z',
+  };
   const ids = await open(world, user, {
     event: 'envelope_completed',
     resourceId: envelopeId,

@@ -20,6 +20,7 @@ import {
   someHash,
 } from '#test/keyservice/support/activations.ts';
 import { keys, runKeyService, tokenSettings } from '#test/keyservice/support/key-service.ts';
+import { ownPurposes } from '#test/keyservice/support/own-purposes.ts';
 import type { RunningKeyService } from '#test/keyservice/support/key-service.ts';
 import { makeSoftToken } from '#test/keyservice/support/soft-token.ts';
 
@@ -41,9 +42,7 @@ const revoke = (id: string) =>
 describe('a key service on a token', () => {
   test('keeps its own keys in the token, and no octet of them in the database', async () => {
     const own = await keysOf({ purpose: { $ne: 'user' } });
-    expect(own.map(({ purpose }) => purpose).toSorted()).toEqual(
-      ['issuing', 'ocsp', 'root', 'seal', 'timestamping'].toSorted(),
-    );
+    expect(own.map(({ purpose }) => purpose).toSorted()).toEqual(ownPurposes.toSorted());
     for (const { home, sealedKey, sealedDataKey, kekId } of own)
       expect([home, sealedKey, sealedDataKey, kekId]).toEqual(['token', null, null, null]);
   });

@@ -5,11 +5,7 @@ import { defined } from '#domain/common/defined.ts';
 import { uses } from '#domain/common/payload-use.ts';
 import { signRequestWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import { clientIdKey, expiresAtKey, flowStageKey } from '#workflows/common/search-attributes.ts';
-import {
-  createUpdate,
-  type CreatedRequest,
-  type SignRequestInput,
-} from '#workflows/sign-request/messages.ts';
+import { createUpdate, type SignRequestInput } from '#workflows/sign-request/messages.ts';
 import type { signRequest } from '#workflows/sign-request/workflow.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import type { Counting } from '../../http/limits/quotas.ts';
@@ -22,14 +18,14 @@ const createDeadlineMs = 8_500;
 
 /**
  * Starts a sign request's workflow, with the proof that the partner asked for it, and waits until its row is written; the same
- * id again finds the running workflow. Gives what the flow says of the row, undefined where that is to be read. `counting` has it counted in quotas, as withQuota does. Throws Problem service_unavailable, with outcome "unknown" where the request may still
+ * id again finds the running workflow.  `counting` has it counted in quotas, as withQuota does. Throws Problem service_unavailable, with outcome "unknown" where the request may still
  * come into being.
  */
 export async function startSignRequest(
   deps: ApiDependencies,
   input: SignRequestInput,
   counting?: Counting,
-): Promise<Partial<CreatedRequest> | undefined> {
+): Promise<void> {
   const { facts } = input;
   const { requestId, clientId, xRequestId } = facts;
   const proof = provenBy(['client'], { shown: facts.documentHash, content: facts });
@@ -46,10 +42,7 @@ export async function startSignRequest(
     : sendProven(deps, { proof, act }, send);
 }
 
-async function startProven(
-  deps: ApiDependencies,
-  input: SignRequestInput,
-): Promise<Partial<CreatedRequest> | undefined> {
+async function startProven(deps: ApiDependencies, input: SignRequestInput): Promise<void> {
   const { requestId, clientId, expiresAt, requiredLoa, xRequestId, externalRef } = input.facts;
   const startWorkflowOperation = new WithStartWorkflowOperation<typeof signRequest>('signRequest', {
     workflowId: signRequestWorkflowId(requestId),
@@ -66,7 +59,7 @@ async function startProven(
     ]),
   });
   try {
-    return await deps.connection.withDeadline(Date.now() + createDeadlineMs, () =>
+    await deps.connection.withDeadline(Date.now() + createDeadlineMs, () =>
       // The update has no id of its own: a fixed one would give the answer of a failed run instead of starting again.
       expectResult({ use: uses.updateResult(createUpdate.name) }, async () =>
         deps.temporal.workflow.executeUpdateWithStart(createUpdate, { startWorkflowOperation }),
@@ -74,7 +67,7 @@ async function startProven(
     );
   } catch (error) {
     // The workflow has run to its end already: a repeated create reads its row.
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return;
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) void explainSilence(deps);
     throw workflowProblem(error);
   }

@@ -15,7 +15,6 @@ import {
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import type { Taking } from '#entities/account/quota.ts';
 import { readCreated } from '#entities/sign-request/rows/read-created.ts';
-import type { CreatedRequest } from '#workflows/sign-request/messages.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ApiDependencies, Partner } from '../../http/deps.ts';
 import { Email, HttpUrl, isNoLink, Phone, Reference, text, Time } from '../../http/input/fields.ts';
@@ -101,8 +100,8 @@ export const createSignRequest = partnerOperation({
     }
     assertLevel(partner, body.required_loa);
     const facts = factsOf(partner, { id, xRequestId: requestId, body });
-    const written = await start(deps, facts, attempt);
-    return resumed ? createdFrom(deps, id) : createdBy(deps, facts, written);
+    await start(deps, facts, attempt);
+    return createdFrom(deps, id);
   },
 });
 
@@ -150,11 +149,7 @@ function takingOf(facts: SignRequestFacts): Taking {
   return { id: `sign-request:${facts.requestId}`, owner, amounts };
 }
 
-function start(
-  deps: ApiDependencies,
-  facts: SignRequestFacts,
-  attempt: Attempt,
-): Promise<Partial<CreatedRequest> | undefined> {
+async function start(deps: ApiDependencies, facts: SignRequestFacts, attempt: Attempt): Promise<void> {
   const reminder = reminderTime(Date.parse(facts.createdAt), Date.parse(facts.expiresAt));
   const input = {
     facts,
@@ -162,18 +157,7 @@ function start(
     reminderGapMs: reminderGap,
     webhookSchedule,
   };
-  return startSignRequest(deps, input, { ...takingOf(facts), attempt });
-}
-
-/** The call that has the request made knows what its row says, as far as the flow tells it what the database gave. */
-async function createdBy(
-  deps: ApiDependencies,
-  { requestId: id, expiresAt, externalRef, livemode }: SignRequestFacts,
-  { reference, linkHash }: Partial<CreatedRequest> = {},
-): Promise<z.input<typeof CreatedSignRequest>> {
-  if (reference === undefined || linkHash === undefined) return createdFrom(deps, id);
-  const row = { id, linkHash, linkGeneration: 1, expiresAt: new Date(expiresAt), reference };
-  return answerOf(deps, { ...row, externalRef: externalRef ?? null, livemode: livemode ?? true });
+  await startSignRequest(deps, input, { ...takingOf(facts), attempt });
 }
 
 /** The answer is made from the row, so that a repeat that finished another's work says the same. */
@@ -185,14 +169,7 @@ async function createdFrom(deps: ApiDependencies, id: string): Promise<z.input<t
       'The request could not be confirmed. Send it again with the same Idempotency-Key.',
       { outcome: 'unknown' },
     );
-  return answerOf(deps, row);
-}
-
-function answerOf(
-  deps: ApiDependencies,
-  row: NonNullable<Awaited<ReturnType<typeof readCreated>>>,
-): z.input<typeof CreatedSignRequest> {
-  const link = { purpose: 'sign', id: row.id, generation: row.linkGeneration } as const;
+  const link = { purpose: 'sign', id, generation: row.linkGeneration } as const;
   const token = sentLinkToken(deps.keys.link, link, row.linkHash);
   return {
     request_id: row.id,

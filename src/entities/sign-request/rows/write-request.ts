@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { proofColumns } from '../../common/rows/find-proof.ts';
 import { isUnused, usedFor, type UseOfProof } from '../../common/rows/use-proof.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { literals } from '../../literal-row.ts';
@@ -20,12 +18,30 @@ export type RequestToWrite = {
  * Writes a request and what its addresses are found by, and uses up the proof of its creation: all or nothing. Nothing is written where
  * the row is there, the proof was used, or the database's clock has passed the last moment. That is asked once the request's turn has
  * come: who takes the row back after that moment waits for the same turn. The audit event follows by a statement of its own: the
- * row of the client, which staff lock before the chain, is locked for the foreign key when this one ends. Its reference comes along, and the
- * proof, for the caller to check before the commit.
+ * row of the client, which staff lock before the chain, is locked for the foreign key when this one ends.
  */
 export async function writeRequest(em: EntityManager, request: RequestToWrite) {
-  const { row, hashes, proof } = request;
-  return begun(em, request)
+  const { row, hashes, proof, writeBy } = request;
+  return tables(em)
+    .with(
+      (name) => name('turn').materialized(),
+      (query) => query.selectNoFrom(turnOf(row.id).as('taken')),
+    )
+    .with(
+      (name) => name('clock').materialized(),
+      (query) =>
+        query
+          .selectFrom('turn')
+          .select(sql<boolean>`clock_timestamp() <= ${writeBy}::timestamptz`.as('inTime')),
+    )
+    .with('proof', (query) =>
+      query
+        .selectFrom('ActProof')
+        .select('id')
+        .where('id', '=', proof.id)
+        .where(isUnused(proof.record))
+        .forUpdate(),
+    )
     .with('written', (query) =>
       query
         .insertInto('SignRequest')
@@ -34,7 +50,7 @@ export async function writeRequest(em: EntityManager, request: RequestToWrite) {
           one.selectFrom(['clock', 'proof']).select(literals(row)).where('clock.inTime', '=', true),
         )
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning(['id', 'reference']),
+        .returning('id'),
     )
     .with('used', (query) =>
       query
@@ -59,47 +75,8 @@ export async function writeRequest(em: EntityManager, request: RequestToWrite) {
     )
     .selectFrom('clock')
     .leftJoin('written', (join) => join.onTrue())
-    .select((one) => [
-      'clock.inTime',
-      'written.reference',
-      sql<boolean>`written.id is not null`.as('isWritten'),
-      jsonObjectFrom(
-        one
-          .selectFrom('proof')
-          .select([
-            'proof.id',
-            'proof.workflowId as workflowId',
-            'proof.jws',
-            'proof.personal as personal',
-            'proof.usedFor as usedFor',
-          ]),
-      ).as('proof'),
-    ])
+    .select(['clock.inTime', sql<boolean>`written.id is not null`.as('isWritten')])
     .executeTakeFirstOrThrow();
-}
-
-/** Begins the statement: the request's turn, whether the last moment has not passed, and the proof, locked, where it is unused. */
-function begun(em: EntityManager, { row, proof, writeBy }: RequestToWrite) {
-  return tables(em)
-    .with(
-      (name) => name('turn').materialized(),
-      (query) => query.selectNoFrom(turnOf(row.id).as('taken')),
-    )
-    .with(
-      (name) => name('clock').materialized(),
-      (query) =>
-        query
-          .selectFrom('turn')
-          .select(sql<boolean>`clock_timestamp() <= ${writeBy}::timestamptz`.as('inTime')),
-    )
-    .with('proof', (query) =>
-      query
-        .selectFrom('ActProof')
-        .select(proofColumns)
-        .where('id', '=', proof.id)
-        .where(isUnused(proof.record))
-        .forUpdate(),
-    );
 }
 
 /** Writing and taking back one request's row happen one after another; held until the transaction ends. */
