@@ -45,7 +45,7 @@ test('asks for the CMS of a PDF signature over the digest, for the record or the
   expect(asked).toEqual([
     { ...sealed, document_hash: `sha256:${hex}`, profile: 'pades' },
     { act_proof: 'a.b.c', document_hash: `sha256:${hex}`, profile: 'pades' },
-    { purpose: 'archive', record: 'envelope/1', hash: hex, hash_algorithm: 'sha256' },
+    { purpose: 'archive', record: 'envelope/1', hash: hex, hash_algorithm: 'sha256', livemode: true },
   ]);
 });
 

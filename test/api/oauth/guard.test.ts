@@ -37,6 +37,7 @@ describe('happy', () => {
     expect(answer.body).toEqual({
       clientId: client.clientId,
       organizationId: database.organizationId,
+      livemode: true,
       name: 'Altan Bank loans',
       scopes: [scope],
       language: 'en',
