@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: ['test/interop/**'],
     globalSetup: ['test/support/run/global-setup.ts'],
     pool: 'forks',
-    // On two processors: two thirds of the time of most files is waiting.
+    // On two processors: most files mostly wait, and with one process more deadlines of seconds fall on a slow machine.
     maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took as long as its tests.

@@ -44,5 +44,5 @@ export const choiceFields: SessionField[] = [
     options: ['One year', 'Two years'],
   },
   { id: 'c6', type: 'number', page: 1, x: 320, y: 610, width: 130, height: 22, ...place, label: 'Rent' },
-  { id: 'c7', type: 'signature', page: 1, x: 56, y: 600, width: 200, height: 56, ...place },
+  { id: 'c7', type: 'signature', page: 1, x: 56, y: 650, width: 200, height: 56, ...place },
 ];
