@@ -89,7 +89,7 @@ test(
     for (let calls = 0; (await leftAfter(after, 2)) > 0; calls += 1) expect(calls).toBeLessThan(20);
     const { encryption_keys: listed } = await ask(after, 'staff', '/api/v1/keys');
     expect(listed).toMatchObject([
-      { id: idOf(fresh), keys: 8, active: true },
+      { id: idOf(fresh), keys: 13, active: true },
       { id: idOf(old), keys: 0, activations: 0, active: false },
     ] satisfies Partial<Listed & { active: boolean }>[]);
     await after.stop();
