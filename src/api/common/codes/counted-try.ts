@@ -3,7 +3,6 @@ import { countCodeTry } from '#entities/common/rows/code-try.ts';
 import type { NewestCode } from '#entities/common/rows/code-table.ts';
 import { windowTries } from '#entities/common/rows/tries.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
-import { recordedWith, type Recording } from '../../http/operation/unrecorded.ts';
 import { takenTries } from '../../http/limits/attempts.ts';
 import { assertCounted, brakesOf, namesOf, type CodeRoute } from './address-limits.ts';
 import { codesOf, type CodeSubject } from './code-subject.ts';
@@ -15,8 +14,6 @@ export type CodeTry = {
   of: CodeSubject;
   /** Leaves a right try counted: the caller takes it back with what follows. */
   isForgivenLater?: boolean;
-  /** The call of the try, whose record is written along where the try is its first row. */
-  call?: Recording;
 };
 
 /** `tried` are the counters of a try that is still to be taken back. */
@@ -29,13 +26,12 @@ export type CountedCode = { matches: boolean; attemptsLeft: number; tried?: Code
  */
 export async function countedTry(
   deps: ApiDependencies,
-  { subject, route, of, isForgivenLater = false, call = {} }: CodeTry,
+  { subject, route, of, isForgivenLater = false }: CodeTry,
   isRight: (newest: NewestCode | null) => boolean | Promise<boolean>,
 ): Promise<CountedCode> {
   const brakes = brakesOf(deps, route, 'tries');
   const em = deps.orm.em.fork();
-  const counting = { brakes, subject, codes: codesOf(of) };
-  const tried = await recordedWith(call, (record) => countCodeTry(em, counting, record));
+  const tried = await countCodeTry(em, { brakes, subject, codes: codesOf(of) });
   const { failures, wait, newest } = tried;
   await assertCounted(deps, { route, counted: 'tries', brakes, numbers: tried });
   if (failures === null) throw new Error('a code was tried without its counter');

@@ -14,8 +14,8 @@ import { hasProof, keepProof, type LinkOwner } from './link-proof.ts';
 /** The owner of codes, and the way that they come. */
 export type CodeOwner = LinkOwner & { route: CodeRoute };
 
-/** Says whether a right try is taken back with what follows, and which call's record goes along (counted-try.ts). */
-type Trying = Pick<CodeTry, 'isForgivenLater' | 'call'>;
+/** Says whether a right try is taken back with what follows (counted-try.ts). */
+type Trying = Pick<CodeTry, 'isForgivenLater'>;
 
 /** Names the counter of wrong codes; a corrected address begins with another. */
 export function codeAttempts({ id, linkGeneration }: LinkOwner): string {
@@ -89,10 +89,10 @@ export function codeRequired(): Problem {
  */
 export async function countedCode(
   deps: ApiDependencies,
-  { route, of, isForgivenLater, call, ...owner }: CodeOwner & Omit<CodeTry, 'subject'>,
+  { route, of, isForgivenLater, ...owner }: CodeOwner & Omit<CodeTry, 'subject'>,
   isRight: (newest: NewestCode | null) => boolean,
 ): Promise<{ id: string; tried: CodeCounters | undefined }> {
-  const given = { subject: codeAttempts(owner), route, of, ...defined({ isForgivenLater, call }) };
+  const given = { subject: codeAttempts(owner), route, of, ...defined({ isForgivenLater }) };
   let codeId = '';
   const { matches, attemptsLeft, tried } = await countedTry(deps, given, (newest) => {
     codeId = newest?.id ?? '';

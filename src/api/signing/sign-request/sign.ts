@@ -80,9 +80,9 @@ async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Sig
   const loa = levelOf(row);
   const needsCode = loa === 2 || (loa === 3 && !hasExpired(row));
   // A code or a PIN is tried once for a call: after a wrong one the record goes, so it must be there before the try is counted.
-  if (loa === 3) await recordNow(c.var.deps, attempt);
+  if (loa > 1) await recordNow(c.var.deps, attempt);
   // A PIN may fail after the code, whose try is not to count then.
-  const trying = { isForgivenLater: loa === 2, call: attempt };
+  const trying = { isForgivenLater: loa === 2 };
   const asksDevice = loa === 3 && needsCode && body.otp === undefined;
   const confirmed = asksDevice ? await confirmedFor(c, row) : undefined;
   const code = needsCode && !confirmed ? await checkCode(c, codeOwner(row), body.otp, trying) : undefined;

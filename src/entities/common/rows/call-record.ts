@@ -27,9 +27,9 @@ export function withCallRecord(em: EntityManager, record: NewCallRecord | undefi
   return record ? all.with('call', (query) => insertionOf(query, record)) : all;
 }
 
-/** The part of a statement that does the same; it has a row, so that others can come after it. */
+/** The part of a statement that does the same. */
 export function callRecorded(em: EntityManager, record: NewCallRecord): RawBuilder<unknown> {
-  return sql`${insertionOf(tables(em), record).returning('id')}`;
+  return sql`${insertionOf(tables(em), record)}`;
 }
 
 /** Writes the record of a call alone; fails as isCallTaken says. */

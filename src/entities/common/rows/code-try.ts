@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import { tables } from '../../tables.ts';
 import type { EntityManager } from '../entity-manager.ts';
 import { lowerBrake } from './brake.ts';
-import { callRecorded, type NewCallRecord } from './call-record.ts';
 import { once, raisedBrakes, type CodeBrakes, type CodeCounters } from './code-brakes.ts';
 import type { CodesOf, NewestCode } from './code-table.ts';
 import { newestCode } from './newest-code.ts';
@@ -19,18 +18,13 @@ export type CountedTry = {
 
 /**
  * Counts a try of a code as wrong, committed before anybody compares it: by its sender, by its address, by its subject, each where
- * the one before has counted it. The subject's newest code comes along. The record of the call goes before all of them where that is new: a call
- * that has one counts nothing.
+ * the one before has counted it. The subject's newest code comes along.
  */
 export async function countCodeTry(
   em: EntityManager,
   { brakes, subject, codes }: { brakes: CodeBrakes; subject: string; codes: CodesOf },
-  record?: NewCallRecord,
 ): Promise<CountedTry> {
-  const raised = record
-    ? sql`call as (${callRecorded(em, record)}), ${raisedBrakes(brakes, 'call')}`
-    : raisedBrakes(brakes);
-  const counted = sql<CountedTry>`with ${raised},
+  const counted = sql<CountedTry>`with ${raisedBrakes(brakes)},
     tried as (${raiseTries(subject, 'address')})
     select (select failures from sender) as sender, (select failures from address) as address,
       tried.failures, tried.wait, to_json(newest) as newest
