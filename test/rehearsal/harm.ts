@@ -62,7 +62,7 @@ export async function killOneOfEach(bank: Bank): Promise<void> {
 async function makeSecondVersion(bank: Bank): Promise<string> {
   const folder = join(bank.folder, 'second-version');
   await mkdir(folder);
-  for (const part of ['src', 'bin']) await cp(part, join(folder, part), { recursive: true });
+  for (const part of ['src', 'bin', 'docs/use']) await cp(part, join(folder, part), { recursive: true });
   const text = await readFile('package.json', 'utf8');
   await writeFile(join(folder, 'package.json'), text.replace(/"version": "[^"]+"/, '"version": "0.1.1"'));
   await cp('package-lock.json', join(folder, 'package-lock.json'));

@@ -41,7 +41,7 @@ func main() {
 	request.SetUserEmail(os.Getenv("SIGNER"))
 	request.SetDocumentName("Agreement.pdf")
 	request.SetRequiredLoa(1)
-	made := must(api.SignRequestsAPI.CreateSignRequest(partner).SignRequestInput(*request).IdempotencyKey("flow-1").Execute())
+	made := must(api.SignRequestsAPI.CreateSignRequest(partner).SignRequestInput(*request).IdempotencyKey("go-flow-1").Execute())
 	token := made.SignUrl[strings.LastIndex(made.SignUrl, "/")+1:]
 	must(api.SigningAPI.SignSignRequest(signer, token).SigningInput(*tamga.NewSigningInput(true)).Execute())
 	var signed *tamga.SignRequest
@@ -59,7 +59,7 @@ func main() {
 	recipient.SetName("Bat Dorj")
 	draft := tamga.NewEnvelopeInput(os.Getenv("DOCUMENT_ID"), "Agreement", []tamga.RecipientInput{*recipient})
 	draft.SetFields([]tamga.EnvelopeFieldInput{*tamga.NewEnvelopeFieldInput("signature", 0, 1, 60, 60, 160, 50)})
-	created := must(api.EnvelopesAPI.CreateEnvelope(user).EnvelopeInput(*draft).IdempotencyKey("flow-2").Execute())
+	created := must(api.EnvelopesAPI.CreateEnvelope(user).EnvelopeInput(*draft).IdempotencyKey("go-flow-2").Execute())
 	must(api.EnvelopesAPI.SendEnvelope(user, created.Data.Id).Execute())
 	fmt.Println("envelope sent")
 	line, _ := bufio.NewReader(os.Stdin).ReadString('\n')

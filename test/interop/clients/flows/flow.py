@@ -43,7 +43,7 @@ request = SignRequestInput(
     document_name="Agreement.pdf",
     required_loa=SignRequestInputRequiredLoa.VALUE_1,
 )
-made = create_sign_request.sync(client=partner, body=request, idempotency_key="flow-1")
+made = create_sign_request.sync(client=partner, body=request, idempotency_key="python-flow-1")
 token = made.sign_url.rsplit("/", 1)[1]
 sign_sign_request.sync(token, client=signer, body=SigningInput(consent=True))
 signed = until(lambda: get_sign_request.sync(made.request_id, client=partner), "signed")
@@ -58,7 +58,7 @@ draft = EnvelopeInput(
     recipients=[RecipientInput(email=os.environ["SIGNER"], name="Bat Dorj")],
     fields=[field],
 )
-envelope = create_envelope.sync(client=user, body=draft, idempotency_key="flow-2").data.id
+envelope = create_envelope.sync(client=user, body=draft, idempotency_key="python-flow-2").data.id
 send_envelope.sync(envelope, client=user)
 print("envelope sent", flush=True)
 token = sys.stdin.readline().strip()
