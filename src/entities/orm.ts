@@ -72,6 +72,7 @@ import { UserAccount } from './account/user-account.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { Device } from './account/device.ts';
 import { TotpSecret } from './account/totp-secret.ts';
+import { PartnerLogo } from './account/partner-logo.ts';
 import { PushKey } from './account/push-key.ts';
 import { UserDevice } from './account/user-device.ts';
 import { UserIdentity } from './account/user-identity.ts';
@@ -119,6 +120,7 @@ export const entities = [
   Invitation,
   LegalHold,
   PurgeBatch,
+  PartnerLogo,
   PushKey,
   RetentionPolicy,
   Tombstone,

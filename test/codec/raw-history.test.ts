@@ -216,7 +216,10 @@ describe('what Temporal keeps', () => {
     );
     // Headers and markers of patches are never sealed by the SDK; ours carry a request id, and the name of a change of the code.
     const clear = /indexedFields\.|\.header\.fields\.x-request-id$|\.details\.patch-data\.payloads\.0$/;
-    expect(unsealed(raw).filter(({ path }) => !clear.test(path))).toEqual([]);
+    // The server's own word for an activity that was cancelled before a worker took it.
+    const neverStarted = '"ACTIVITY_ID_NOT_STARTED"';
+    const ours = unsealed(raw).filter(({ text }) => text !== neverStarted);
+    expect(ours.filter(({ path }) => !clear.test(path))).toEqual([]);
     const patches = unsealed(raw).filter(({ path }) => path.includes('.patch-data.'));
     for (const { text } of patches)
       expect(text).toMatch(/^\{"id":"[a-z-]{1,40}","deprecated":(true|false)\}$/);

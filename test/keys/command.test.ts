@@ -64,7 +64,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     const first = await keys(['status', '--json']);
     expect(first).toMatchObject({ code: 0, err: '' });
     const status = JSON.parse(first.out) as Status;
-    expect(status.service_keys).toHaveLength(5);
+    expect(status.service_keys).toHaveLength(ownPurposes.length);
     expect(status.encryption_keys).toMatchObject([
       { active: true, keys: 0 },
       { active: false, keys: ownPurposes.length },

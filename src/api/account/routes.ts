@@ -12,6 +12,7 @@ import type { PageDependencies } from './deps.ts';
 import { devicePageRoutes } from './devices/routes.ts';
 import { endApp } from './apps/end.ts';
 import { listApps } from './apps/list.ts';
+import { showApplicationLogo } from './apps/show-logo.ts';
 import { certificatePageRoutes } from './certificates/routes.ts';
 import { decideConsent } from './consent/decide.ts';
 import { showConsent } from './consent/show.ts';
@@ -73,6 +74,7 @@ export function accountPageRoutes(deps: PageDependencies): Hono<ApiEnv> {
   app.post(passkey, (c) => signInByPasskey(c, provider));
   app.post(secondPasskey, (c) => giveSecondPasskey(c, provider));
   app.get(callbackPath, (c) => finishSignIn(c, relyingParty));
+  app.get('/apps/:id/logo/:file', showApplicationLogo);
   app.get('/account/apps', listApps);
   app.post('/account/apps', limitJsonBody, endApp);
   app.get('/account', (c) => showOverview(c));

@@ -54,6 +54,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'left',
   'livemode',
   'loa',
+  'logo_sha256',
   'overlap_hours',
   'public_client',
   'redirect_uris',

@@ -47,6 +47,7 @@ import { LeanIndexes } from './2026-11-23-lean-indexes.ts';
 import { Confirmations } from './2026-11-24-confirmations.ts';
 import { CodesByMail } from './2026-11-28-codes-by-mail.ts';
 import { KindsOfFields } from './2026-11-28-kinds-of-fields.ts';
+import { PartnerLogos } from './2026-11-28-partner-logos.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -131,4 +132,5 @@ export const migrations = [
   { name: '2026-11-28-embedding-origins', class: EmbeddingOrigins },
   { name: '2026-11-28-codes-by-mail', class: CodesByMail },
   { name: '2026-11-28-kinds-of-fields', class: KindsOfFields },
+  { name: '2026-11-28-partner-logos', class: PartnerLogos },
 ];

@@ -3,6 +3,7 @@ export const namelessTables: Readonly<Record<string, string>> = {
   audit_head_seal: 'organization_id seal sequence hash sealed_at',
   audit_head_timestamp: 'organization_id sequence hash token time',
   migration: 'id name executed_at',
+  partner_logo: 'client_id png sha256 changed_at',
   process_keys: 'id program keys seen_at report',
   purge_batch: 'id organization_id kind ids purged_at',
   push_key: 'id public_key private_sealed created_at',

@@ -115,6 +115,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
       'select (id, organization_id, livemode, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
     purge: 'select (id, organization_id)',
   },
+  partner_logo: { api: everything },
   passkey: { api: everything, purge: 'select (id, user_id), delete' },
   pending_sign_in: { api: everything, purge: 'select (sign_in_hash, user_id), delete' },
   phone_code: { api: everything, purge: 'select (id, user_id, phone), delete' },

@@ -120,6 +120,8 @@ export const developerEn: DeveloperWords = {
     scopes: 'Choose one at least.',
     full: 'Your organization has as many applications as it may have. Use one that is there, or write to support.',
     hours: 'Enter a whole number of hours within the bounds.',
+    replaced:
+      'A new secret was made meanwhile, by this form or by somebody else. If you have not seen it, make another.',
     url: 'Enter an address that begins with https://, of at most 2,048 characters.',
     receiver:
       'Nothing is sent to this address. Use an https address that the internet reaches, without a password in it.',

@@ -11,6 +11,7 @@ export type DeveloperFault =
   | 'scopes'
   | 'full'
   | 'hours'
+  | 'replaced'
   | 'url'
   | 'receiver'
   | 'events'

@@ -119,8 +119,13 @@ test('one code gives one SAD, however many ask with it at once', async () => {
 
 test('a PIN that finds no place is told when to try again, as the key service says', async () => {
   const by = await aSigner({ otpRequired: false });
-  const answers = await Promise.all(Array.from({ length: 24 }, () => ask(by, { PIN: ownPin })));
-  const busy = answers.filter(({ status }) => status === 503);
+  const crowd = async (length: number) => {
+    const answers = await Promise.all(Array.from({ length }, () => ask(by, { PIN: ownPin })));
+    return answers.filter(({ status }) => status === 503);
+  };
+  // Of calls that a busy machine begins one by one, each may find a place.
+  let busy = await crowd(24);
+  for (const more of [48, 96]) if (busy.length === 0) busy = await crowd(more);
   expect(busy.length).toBeGreaterThan(0);
   expect(new Set(busy.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['2']));
 });

@@ -23,6 +23,7 @@ import { certificateWords } from '#words/pages/certificates.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
 import { factorPages } from './factor-pages.ts';
+import { someLogo } from './developer-facts.ts';
 import { ownPages } from './own-pages.ts';
 
 const token = 'x'.repeat(43);
@@ -118,6 +119,7 @@ const consent = {
   token,
   application: 'Алтан банкны зээл',
   organization: 'Алтан банк ХХК',
+  logo: someLogo,
   person: { ...person, emailVerified: true },
   scopes: signInScopes,
   redirectUri: 'https://loans.altanbank.example/callback',
@@ -127,6 +129,7 @@ const app = {
   clientId: '6a1c2b3d-1f2e-4c5d-8e9f-0a1b2c3d4e5f',
   application: 'Алтан банкны зээл',
   organization: 'Алтан банк ХХК',
+  logo: someLogo,
   scopes: ['openid', 'profile', 'email'],
   grantedAt: '2026-11-21T04:20:00.000Z',
   lastUsedAt: null,
@@ -143,9 +146,11 @@ export const accountPages: Readonly<Record<string, (language: Language) => Html>
       ...consent,
       person: { ...person, emailVerified: false },
       scopes: ['openid'],
+      logo: undefined,
       redirectUri: 'http://127.0.0.1:4000/callback',
     }),
-  apps: (language) => appsPage(language, { apps: [app, { ...app, clientId: token }], token, ended: true }),
+  apps: (language) =>
+    appsPage(language, { apps: [app, { ...app, clientId: token, logo: undefined }], token, ended: true }),
   'apps-none': (language) => appsPage(language, { apps: [], token, ended: false }),
   'logout-asked': (language) =>
     logoutPage(language, {

@@ -13,6 +13,9 @@ import type { ShownRequest, ShownRequestInFull } from '#web/pages/account/develo
 export const frame = (language: Language) => ({ language, token: 'x'.repeat(43) });
 export const once = 'x'.repeat(24);
 
+/** A logo within its page, so that it shows without a server of logos. */
+export const someLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#0a5c36"/><path d="M2 5 4 2l2 3z" fill="#fff"/></svg>')}`;
+
 export const application: ShownApplication = {
   id: '3f0e7a52-5d2a-4a8e-9f3e-0c3f1a7b9d11',
   name: 'Хаан зээл ХХК',

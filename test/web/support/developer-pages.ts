@@ -2,10 +2,12 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { embeddingPage } from '#web/pages/account/developer/embedding.ts';
 import { applicationsPage, noDeveloperPage } from '#web/pages/account/developer/list.ts';
 import { makeApplicationPage, secretPage } from '#web/pages/account/developer/make.ts';
+import { logoPage } from '#web/pages/account/developer/logo.ts';
 import { rotatePage } from '#web/pages/account/developer/rotate.ts';
 import { applicationPage } from '#web/pages/account/developer/show.ts';
 import { signInSettingsPage } from '#web/pages/account/developer/sign-in.ts';
 import type { Html } from '#web/pages/common/layout.ts';
+import { logoWords } from '#words/developer/logo.ts';
 import { sandboxWords } from '#words/developer/sandbox.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import {
@@ -13,6 +15,7 @@ import {
   once,
   application,
   disabled,
+  someLogo,
   testApplication,
   delivery,
   underWay,
@@ -42,6 +45,11 @@ export const developerPages: Readonly<Record<string, (language: Language) => Htm
       webhooks: [webhook],
       deliveries: [delivery],
     }),
+  'application-logo': (language) => logoPage(frame(language), { application, logo: someLogo, faults: {} }),
+  'application-logo-refused': (language) => {
+    const { fault: file } = logoWords[language];
+    return logoPage(frame(language), { application: testApplication, logo: undefined, faults: { file } });
+  },
   'application-embedding': (language) =>
     embeddingPage(frame(language), {
       application,
@@ -71,10 +79,11 @@ export const developerPages: Readonly<Record<string, (language: Language) => Htm
       address: 'https://tamga.example.mn',
       isNew: true,
     }),
-  'application-rotate': (language) => rotatePage(frame(language), { application, hours: '24', faults: {} }),
+  'application-rotate': (language) =>
+    rotatePage(frame(language), { application, hours: '24', mark: 'm', faults: {} }),
   'application-rotate-refused': (language) => {
     const { hours } = developerWords[language].faults;
-    return rotatePage(frame(language), { application, hours: '999', faults: { hours } });
+    return rotatePage(frame(language), { application, hours: '999', mark: 'm', faults: { hours } });
   },
   application: (language) =>
     applicationPage(frame(language), {

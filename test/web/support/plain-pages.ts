@@ -128,7 +128,7 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
       faults: { password: accountWords[language].reset.bounds(12, 128) },
     }),
   'invitation-member': (language) => moveInPage(language, 'Бат ба нөхөд'),
-  'invitation-member-refused': (language) => moveInPage(language, 'Бат ба нөхөд', 'lastOwner'),
+  'invitation-member-refused': (language) => moveInPage(language, 'Бат ба нөхөд', { fault: 'lastOwner' }),
   'invitation-done': (language) => donePage(language, accountWords[language].invitation.done),
   'certificate-use': (language) => revokeCertificatePage(language, used),
   'certificate-revoked': (language) => donePage(language, revokeWords[language].done),

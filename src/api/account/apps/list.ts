@@ -3,6 +3,7 @@ import { AppConsent } from '#entities/account/app-consent.ts';
 import { Organization } from '#entities/account/organization.ts';
 import { PartnerClient } from '#entities/account/partner-client.ts';
 import { appsPage, type ShownApp } from '#web/pages/account/apps/list.ts';
+import { logosOf } from '../../common/apps/logos-of.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { doneAmong, frameOf } from '../frame.ts';
 
@@ -17,6 +18,10 @@ async function appsOf(c: Context<ApiEnv>, userId: string): Promise<ShownApp[]> {
   const em = c.var.deps.orm.em.fork();
   const consents = await em.find(AppConsent, { userId }, { orderBy: { grantedAt: 'desc' } });
   const clients = await em.find(PartnerClient, { id: { $in: consents.map(({ clientId }) => clientId) } });
+  const logos = await logosOf(
+    em,
+    clients.map(({ id }) => id),
+  );
   const owners = await em.find(Organization, {
     id: { $in: clients.map(({ organizationId }) => organizationId) },
   });
@@ -27,6 +32,7 @@ async function appsOf(c: Context<ApiEnv>, userId: string): Promise<ShownApp[]> {
     return {
       clientId,
       application: client.name,
+      logo: logos.get(clientId),
       organization: owner.name,
       scopes,
       grantedAt: grantedAt.toISOString(),

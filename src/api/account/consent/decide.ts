@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { AppConsent } from '#entities/account/app-consent.ts';
@@ -59,7 +60,9 @@ async function remember(
   em: EntityManager,
   { userId, clientId, scopes }: Pick<AppConsent, 'userId' | 'clientId' | 'scopes'>,
 ): Promise<void> {
-  const before = await em.findOne(AppConsent, { userId, clientId });
+  // Held, so that scopes of a consent that is ended meanwhile do not come back.
+  const held = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const before = await em.findOne(AppConsent, { userId, clientId }, held);
   await em.upsert(AppConsent, {
     userId,
     clientId,

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Provider } from 'oidc-provider';
 import { consentPage } from '#web/pages/account/apps/consent.ts';
 import { lostSignInPage } from '#web/pages/account/sign-in.ts';
+import { logosOf } from '../../common/apps/logos-of.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { pageLanguage } from '../../http/language.ts';
 import { formToken } from '../session/form-token.ts';
@@ -16,6 +17,7 @@ export async function showConsent(c: Context<ApiEnv>, provider: Provider): Promi
   const page = consentPage(language, {
     token: formToken(c, interaction.uid),
     application: client.name,
+    logo: (await logosOf(c.var.deps.orm.em.fork(), [client.id])).get(client.id),
     organization: organization.name,
     person: {
       name: `${user.firstName} ${user.lastName}`,

@@ -10,6 +10,7 @@ import { endOwnKey, showEndKey } from './keys/end.ts';
 import { showKeys } from './keys/list.ts';
 import { makeOwnKey, showMakeKey } from './keys/make.ts';
 import { showApplications } from './list.ts';
+import { changeLogo, limitLogo, removeLogo, showLogo } from './logo.ts';
 import { keptOfApplication, makeApplication, showMakeApplication } from './make.ts';
 import { showQuickStart } from './quick-start.ts';
 import { showRequests } from './requests/list.ts';
@@ -31,7 +32,9 @@ export function developerPageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   const recent = lately(relyingParty);
   const one = `${applications}/:id`;
   // The last one is the path without the rest, too.
-  app.use('/developer/*', limitJsonBody, requireDeveloper);
+  app.use('/developer/*', requireDeveloper);
+  app.use(`${one}/logo`, limitLogo);
+  app.use('/developer/*', limitJsonBody);
   app.get('/developer', showApplications('live'));
   app.get('/developer/test', showApplications('test'));
   app.get('/developer/usage', showUsage);
@@ -47,6 +50,8 @@ export function developerPageRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   app.get(`${one}/quick-start`, showQuickStart);
   app.get(`${one}/secret`, recent, showRotate).post(recent, rotate);
   app.get(`${one}/sign-in`, recent, showSignInSettings).post(recent, changeSignInSettings);
+  app.get(`${one}/logo`, recent, showLogo).post(recent, changeLogo);
+  app.post(`${one}/logo/remove`, recent, removeLogo);
   app.get(`${one}/embedding`, recent, showEmbedding).post(recent, changeEmbedding);
   app.get(`${one}/sign-requests`, showRequests);
   app.get(`${one}/sign-requests/:request`, showRequest);

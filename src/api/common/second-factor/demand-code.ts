@@ -11,21 +11,32 @@ import { assertNoneRequired } from './required.ts';
 const purpose = 'login';
 
 /**
- * Takes the second factor of a sign-in without pages, whose password was right; undefined for a user who has none. A user of an app
- * gives its code or a recovery code; anybody else is sent a one-time code. Throws Problem otp_required, with `by`, where none is
- * given, second_factor_required where the user must set one up first, and as checkFactorCode, checkAccountCode and sendAccountCode do.
+ * Takes the second factor of a sign-in without pages, whose password was right; undefined for a user who has none. Throws as
+ * demandOwnCode does, and Problem second_factor_required where the user must set one up first.
  */
 export async function demandCode(
   c: Context<ApiEnv>,
   user: UserAccount,
   otp: string | undefined,
 ): Promise<RightCode | undefined> {
+  const right = await demandOwnCode(c, user, otp);
+  if (!right) await assertNoneRequired(c.var.deps.orm.em.fork(), user);
+  return right;
+}
+
+/**
+ * Takes the second factor of a user whose password was right; undefined for a user who has none. A user of an app gives its code or a
+ * recovery code; anybody else is sent a one-time code. Throws Problem otp_required, with `by`, where none is given, and as
+ * checkFactorCode, checkAccountCode and sendAccountCode do.
+ */
+export async function demandOwnCode(
+  c: Context<ApiEnv>,
+  user: UserAccount,
+  otp: string | undefined,
+): Promise<RightCode | undefined> {
   const { deps } = c.var;
   const factors = await factorsOf(deps.orm.em.fork(), user.id);
-  if (!hasSecondFactor(factors)) {
-    await assertNoneRequired(deps.orm.em.fork(), user);
-    return undefined;
-  }
+  if (!hasSecondFactor(factors)) return undefined;
   if (factors.app && otp === undefined) throw codeOfAppNeeded();
   if (factors.app) return checkFactorCode(c, user, { code: otp ?? '' });
   if (otp === undefined) throw sentCodeNeeded(await sendAccountCode(deps, user, purpose));

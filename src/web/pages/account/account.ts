@@ -2,12 +2,13 @@ import { html } from 'hono/html';
 import { passwordBounds } from '#domain/account/account.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { accountWords, type AccountWords } from '#words/pages/account.ts';
+import { secondFactorWords } from '#words/pages/second-factor.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
 import type { Ending } from '#words/pages/words.ts';
 import type { Html } from '../common/layout.ts';
 import { plainCard } from '../sign-request/end.ts';
 import { cardPage, formCard, toSignIn } from './card.ts';
-import type { Faults } from './form.ts';
+import { textField, type Faults } from './form.ts';
 import { namesFields, newPasswordField } from './visitor.ts';
 
 /** The reasons why a password was not taken. */
@@ -72,11 +73,36 @@ export function invitationPage(
   return cardPage(language, invitation.title, formCard(words, form));
 }
 
-/** Draws the page of an invitation for a person who has an account already; `fault` as for a verification. */
-export function moveInPage(language: Language, organization: string, fault?: PasswordFault): Html {
+/** The code of a second factor that a page asks for beside the password: where it comes from, or why the one before was not taken. */
+export type AskedCode = { by: 'app' | 'sms' | 'email' } | { fault: 'wrong' | 'unsent' };
+
+/**
+ * Draws the page of an invitation for a person who has an account already; `fault` as for a verification, `code` for an account
+ * with a second factor.
+ */
+export function moveInPage(
+  language: Language,
+  organization: string,
+  { fault, code }: { fault?: PasswordFault; code?: AskedCode } = {},
+): Html {
   const { title, member } = accountWords[language].invitation;
-  const form = passwordForm(member, { kind: 'current', fault: faultIn(language, fault) });
+  const more = code && codeField(language, code);
+  const form = passwordForm(member, {
+    kind: 'current',
+    fault: faultIn(language, fault),
+    ...(more && { more }),
+  });
   return cardPage(language, title, formCard({ title, text: member.text(organization) }, form));
+}
+
+function codeField(language: Language, code: AskedCode): Html {
+  const { code: label, sent, app, faults } = secondFactorWords[language];
+  const attributes = 'type="text" autocomplete="one-time-code" autocapitalize="characters" maxlength="40"';
+  if ('fault' in code)
+    return textField({ name: 'otp', label, attributes, faults: { otp: faults[code.fault] } });
+  if (code.by === 'app') return textField({ name: 'otp', label, attributes, hint: app.hint, faults: {} });
+  return html`<p role="status">${sent[code.by]}</p>
+    ${textField({ name: 'otp', label, attributes, faults: {} })}`;
 }
 
 function faultIn(language: Language, fault: PasswordFault | undefined): string | undefined {

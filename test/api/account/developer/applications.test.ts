@@ -105,6 +105,20 @@ test('a new secret works at once, and the one before for the hours that were giv
   expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
 });
 
+test('a form for a new secret that is sent twice makes one, and says so', async () => {
+  const { visitor, id, path } = await withApplication();
+  const form = await visitor.open(`${path}/secret`);
+  const made = shownIn(await visitor.send(form, { hours: '24' }));
+  const second = await visitor.send(form, { hours: '0' });
+  expect([second.status, second.html]).toEqual([
+    409,
+    expect.stringContaining('A new secret was made meanwhile'),
+  ]);
+  expect(await tokenStatus(world, id, made.secret)).toBe(200);
+  const last = shownIn(await visitor.send(second, { hours: '0' }));
+  expect(await tokenStatus(world, id, last.secret)).toBe(200);
+});
+
 test.each(['', '-1', '169', '1.5', 'x'])('the hours "%s" change no secret', async (hours) => {
   const { visitor, id, secret, path } = await withApplication();
   const page = await visitor.send(await visitor.open(`${path}/secret`), { hours });

@@ -13,14 +13,17 @@ import {
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { readyDocument } from '#test/support/people/document.ts';
 import { actsOn, addMember, inviteAs } from '#test/support/people/members.ts';
+import { nextCode } from '#test/support/people/phone.ts';
+import { giveDevice, setUpApp } from '#test/support/people/second-factor.ts';
+import { codeOf } from '#test/support/people/staff.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 const owner = setUp(() => registerUser(world));
 
-const join = (token: string, password: string) =>
-  platform(world, '/auth/reset-password', { body: { token, password } });
+const join = (token: string, password: string, otp?: string) =>
+  platform(world, '/auth/reset-password', { body: { token, password, ...(otp ? { otp } : {}) } });
 
 /** Invites an address, under which somebody then opens an account of their own; gives the link's token. */
 async function invitedFirst(
@@ -73,6 +76,35 @@ describe('a person with an account accepts an invitation', () => {
     expect([refused.status, refused.html]).toEqual([401, expect.stringContaining('not the password')]);
     const done = await visit(token, { password: user.password });
     expect([done.status, done.html]).toEqual([200, expect.stringContaining('Your account has moved')]);
+  });
+
+  test('with the code of its app as well, so that the mail and the password move nothing', async () => {
+    const { token, user } = await invitedFirst();
+    const { secret } = await setUpApp(world, user);
+    expect(expectPlatformError(await join(token, user.password), 401, 'OTP_REQUIRED').details).toEqual({
+      by: 'app',
+    });
+    expectPlatformError(await join(token, user.password, codeOf(secret, 50)), 401, 'INVALID_OTP');
+    const asked = await visit(token, { password: user.password });
+    expect([asked.status, asked.html]).toEqual([401, expect.stringContaining('name="otp"')]);
+    const wrong = await visit(token, { password: user.password, otp: '000000' });
+    expect([wrong.status, wrong.html]).toEqual([401, expect.stringContaining('The code is wrong')]);
+    expectAnswer(await accountOf(world, user.access_token), 200);
+    const otp = codeOf(secret);
+    const done = await visit(token, { password: user.password, otp });
+    expect([done.status, done.html]).toEqual([200, expect.stringContaining('Your account has moved')]);
+    const again = { email: user.email, password: user.password, otp };
+    expectPlatformError(await platform(world, '/auth/login', { body: again }), 401, 'INVALID_OTP');
+  });
+
+  test('with a code that is sent, where a device confirms its sign-ins', async () => {
+    const { token, user } = await invitedFirst();
+    await giveDevice(world, user.user.id);
+    const next = await nextCode(world, user);
+    const asked = await visit(token, { password: user.password });
+    expect([asked.status, asked.html]).toEqual([401, expect.stringContaining('The code is on its way')]);
+    const otp = await next();
+    expectAnswer(await join(token, user.password, otp), 200);
   });
 
   test('not when an organization that is in use would be left without an owner', async () => {

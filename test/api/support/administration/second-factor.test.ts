@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { hashRecordId, OauthRecord } from '#entities/account/oauth-record.ts';
 import { platform, registerUser, signInAs } from '#test/support/people/account.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { givePasskey, setUpApp } from '#test/support/people/second-factor.ts';
@@ -23,7 +24,14 @@ test('staff remove what somebody lost: their sessions end, a letter says so, bot
   await setUpApp(world, user);
   await givePasskey(world, user.user.id);
   expect((await signInAs(world, user.email, user.password)).status).toBe(401);
+  // What an application got with offline_access outlives a session.
+  const idHash = hashRecordId(randomUUID());
+  const payload = { accountId: user.user.id, clientId: randomUUID() };
+  const granted = { model: 'RefreshToken', idHash, payload, grantId: null, uid: null };
+  const times = { expiresAt: null, consumedAt: null };
+  await world.owner.em.fork().insert(OauthRecord, { ...granted, ...times });
   const answer = await remove(user.user.id);
+  expect(await world.owner.em.fork().count(OauthRecord, { idHash })).toBe(0);
   expect(answer).toMatchObject({ status: 200, body: { id: user.user.id, app: false, passkeys: 0 } });
   expect((await platform(world, '/auth/me', { token: user.access_token })).status).toBe(401);
   expect((await signInAs(world, user.email, user.password)).status).toBe(200);

@@ -178,7 +178,9 @@ test('a serial number is found with its sign octet, and not without one', () => 
 test('a list of 100,000 entries is looked through in much less than a second', () => {
   const entry = listEntry('abcdef', '2026-01-01', { reason: 1 });
   const list = makeList({ issuer: issuing, entries: [Buffer.alloc(entry.length * 100_000, entry)] });
-  const started = performance.now();
+  // Of the processor, which other processes may keep from us for long.
+  const before = process.threadCpuUsage();
   expect(said([list])).toBe('good');
-  expect(performance.now() - started).toBeLessThan(1000);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1000);
 });

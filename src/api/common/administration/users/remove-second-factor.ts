@@ -6,13 +6,14 @@ import type { UserAccount } from '#entities/account/user-account.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { endSessions } from '../../../platform/accounts/common/sessions.ts';
+import { endSignInsOfUser } from '../../apps/end-sign-ins.ts';
 import { factorsOf } from '../../second-factor/factors-of.ts';
 import type { Administrator } from '../administrator.ts';
 import { lockAccount } from '../find-by-id.ts';
 
 /**
- * Removes somebody's app, recovery codes and passkeys within `em`'s transaction, and ends their sessions: the password, and a device
- * where there is one, sign in from the commit on. Throws Problem not_found, and invalid_state when there is neither app nor passkey.
+ * Removes somebody's app, recovery codes and passkeys within `em`'s transaction, and ends their sessions and what applications got for
+ * them: the password, and a device where there is one, sign in from the commit on. Throws Problem not_found, and invalid_state when there is neither app nor passkey.
  */
 export async function removeSecondFactor(
   em: EntityManager,
@@ -27,6 +28,7 @@ export async function removeSecondFactor(
   await em.nativeDelete(RecoveryCode, { userId });
   await em.nativeDelete(Passkey, { userId });
   await em.nativeDelete(PendingSignIn, { userId });
+  await endSignInsOfUser(em, { userId });
   const ended = await endSessions(em, { userId });
   await admin.record(em, {
     organizationId: account.organizationId,

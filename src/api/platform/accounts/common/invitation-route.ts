@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { passwordBounds } from '#domain/account/account.ts';
+import { Problem } from '#domain/common/problem.ts';
 import { accountWords } from '#words/pages/account.ts';
 import { visitorWords } from '#words/pages/visitor.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
@@ -9,9 +10,11 @@ import {
   invitationPage,
   moveInPage,
   usedPage,
+  type AskedCode,
   type Invited,
   type InvitedNames,
 } from '#web/pages/account/account.ts';
+import { partnerStatus } from '../../../http/answers/problem-status.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { pageLanguage } from '../../../http/language.ts';
 import { acceptInvitation, findProved } from '../../users/invitation/accept-invitation.ts';
@@ -21,6 +24,11 @@ import { chosenPassword, givenPassword, passwordFault, typedText } from './passw
 
 /** A form of the page: the link's token, the organization that invites, and whom. */
 type Shown = { language: Language; token: string; invited: Invited; names: InvitedNames };
+
+/** More than any code has. */
+const longestCode = 60;
+
+const unsent: ReadonlySet<string> = new Set(['quota_exceeded', 'sending_suspended', 'service_unavailable']);
 
 /**
  * Serves an invitation: GET shows the organization, POST joins it, with a new password, or with that of the account which the
@@ -69,11 +77,27 @@ async function joinNew(c: Context<ApiEnv>, { language, token, invited, names }: 
 async function moveIn(c: Context<ApiEnv>, { language, token, invited }: Shown): Promise<Response> {
   const { organization } = invited;
   if (c.req.method !== 'POST') return c.html(moveInPage(language, organization));
+  const { otp: typed } = await c.req.parseBody();
+  const otp = typeof typed === 'string' && typed !== '' ? typed.slice(0, longestCode) : undefined;
   try {
-    await acceptInvitation(c, token, { password: await givenPassword(c) });
+    await acceptInvitation(c, token, { password: await givenPassword(c), otp });
   } catch (error) {
+    const code = askedCode(error);
+    if (code && error instanceof Problem)
+      return c.html(moveInPage(language, organization, { code }), partnerStatus[error.code]);
     const { fault, status } = passwordFault(error);
-    return c.html(moveInPage(language, organization, fault), status);
+    return c.html(moveInPage(language, organization, { fault }), status);
   }
   return c.html(donePage(language, accountWords[language].invitation.member.done));
+}
+
+/** The code that the page has to ask for after this error; undefined when something else was not taken. */
+function askedCode(error: unknown): AskedCode | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.code === 'invalid_otp') return { fault: 'wrong' };
+  if (unsent.has(error.code)) return { fault: 'unsent' };
+  const by = error.details?.['by'];
+  return error.code === 'otp_required' && (by === 'app' || by === 'sms' || by === 'email')
+    ? { by }
+    : undefined;
 }

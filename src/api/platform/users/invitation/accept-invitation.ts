@@ -4,6 +4,8 @@ import type { Invitation } from '#entities/account/invitation.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { hashPassword } from '#secrets/password-hash.ts';
+import type { RightCode } from '../../../common/second-factor/check-code.ts';
+import { demandOwnCode } from '../../../common/second-factor/demand-code.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import { discardUnproved } from '../../accounts/common/discard-unproved.ts';
@@ -19,26 +21,31 @@ export function findProved(em: EntityManager, { email }: Invitation): Promise<Us
   return em.findOne(UserAccount, { email, emailVerifiedAt: { $ne: null } });
 }
 
-/** The password, and the names as the person who is invited writes them. */
-type Accepting = { password: string; names?: { firstName?: string; lastName?: string } };
+/** The password, the code of a second factor, and the names as the person who is invited writes them. */
+type Accepting = {
+  password: string;
+  otp?: string | undefined;
+  names?: { firstName?: string; lastName?: string };
+};
 
 /**
  * Accepts an invitation. A person without an account gets one with this password; the mail has proved their address, so an
- * account that somebody had opened under it without a proof ends. A person with an account gives its password, and moves to
- * the organization. Throws Problem validation_failed for a link that opens nothing, unauthorized and too_many_attempts as
- * checkPassword does, and invalid_state as moveAccount does; the last three use nothing up. Without `names` a new account has those of the invitation.
+ * account that somebody had opened under it without a proof ends. A person with an account gives its password, and the code of
+ * its second factor if it has one, and moves to the organization. Throws Problem validation_failed for a link that opens nothing,
+ * unauthorized and too_many_attempts as checkPassword does, otp_required and invalid_otp as demandOwnCode does, and invalid_state as
+ * moveAccount does; all but the first use nothing up. Without `names` a new account has those of the invitation.
  */
 export async function acceptInvitation(
   c: Context<ApiEnv>,
   token: string,
-  { password, names = {} }: Accepting,
+  { password, otp, names = {} }: Accepting,
 ): Promise<void> {
   const { deps } = c.var;
   const em = deps.orm.em.fork();
   const invitation = await findInvitation(em, token);
   if (!invitation) throw spentLink();
   const member = await findProved(em, invitation);
-  if (member) await checkPassword(c, member.email, { user: member, password });
+  const second = member ? await proveMember(c, member, { password, otp }) : undefined;
   const passwordHash = await hashPassword(password, deps.passwordCost);
   await deps.orm.em.fork().transactional(async (inner) => {
     for (const id of organizationsOf(invitation, member)) await lockOrganization(inner, id);
@@ -47,9 +54,21 @@ export async function acceptInvitation(
     const user = await (member
       ? moveIn(c, inner, { invitation: live, member })
       : openNew(c, inner, { invitation: live, passwordHash, names }));
+    await second?.use(inner);
     await inner.remove(live).flush();
     await recordAccountAct(c, inner, { action: 'user.invitation_accepted', user });
   });
+  await second?.done();
+}
+
+/** The mail and the password alone do not move an account that asks for more at each sign-in. */
+async function proveMember(
+  c: Context<ApiEnv>,
+  member: UserAccount,
+  { password, otp }: Accepting,
+): Promise<RightCode | undefined> {
+  await checkPassword(c, member.email, { user: member, password });
+  return demandOwnCode(c, member, otp);
 }
 
 /** In one order, so that two who move between the same organizations do not wait for each other for ever. */

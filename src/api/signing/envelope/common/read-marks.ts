@@ -2,7 +2,7 @@ import type { MarkInput } from '#domain/envelope/session-view.ts';
 import { plainSpaces } from '#domain/common/plain-line.ts';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import { readMark, UnusableMark } from '#sealing/marks/read-mark.ts';
-import { assertWholePng, cleanPng } from './clean-png.ts';
+import { assertWholePng, cleanPng } from '../../../common/pictures/clean-png.ts';
 import { lineFault } from './line-fault.ts';
 import type { Filled } from './schemas.ts';
 

@@ -4,12 +4,15 @@ import type { SignInScope } from '#domain/account/sign-in-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { consentWords } from '#words/apps/consent.ts';
 import { layout, logoImage, type Html } from '../../common/layout.ts';
+import { applicationLogo } from './logo.ts';
 import { hiddenToken } from '../form.ts';
 
 /** What a person is asked for, by whom, and where they are sent afterwards. */
 export type ShownConsent = {
   token: string;
   application: string;
+  /** The address of its logo, where it has one. */
+  logo: string | undefined;
   organization: string;
   person: { name: string; email: string; emailVerified: boolean };
   scopes: readonly SignInScope[];
@@ -25,6 +28,7 @@ export function consentPage(language: Language, asked: ShownConsent): Html {
   const unproved = person.emailVerified ? '' : html` <small class="fault">${words.unproved}</small>`;
   const card = html`<section class="card end">
     <div class="stamp">${logoImage}</div>
+    ${applicationLogo(language, application, asked.logo)}
     <h1>${title}</h1>
     <p>${words.text(organization)}</p>
     <dl class="when">

@@ -7,11 +7,14 @@ import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
 import { hiddenToken } from '../form.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { applicationLogo } from './logo.ts';
 
 /** An application that a person signs in to; times in ISO 8601. */
 export type ShownApp = {
   clientId: string;
   application: string;
+  /** The address of its logo, where it has one. */
+  logo: string | undefined;
   organization: string;
   scopes: readonly SignInScope[];
   grantedAt: string;
@@ -35,6 +38,7 @@ function appCard(language: Language, app: ShownApp, token: string): Html {
   const { scopes } = consentWords[language];
   const name = `app-${app.clientId}`;
   return html`<section class="card">
+    ${applicationLogo(language, app.application, app.logo)}
     <h2 id="${name}">${app.application}</h2>
     <dl class="facts">
       ${row(words.organization, app.organization)}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { developerWords } from '#words/developer/developer.ts';
+import { logoWords } from '#words/developer/logo.ts';
 import { quickStartWords } from '#words/developer/quick-start.ts';
 import { requestWords } from '#words/developer/requests.ts';
 import { sandboxWords } from '#words/developer/sandbox.ts';
@@ -52,6 +53,7 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
         <a class="button" href="${path}/sign-requests">${requestWords[language].title}</a>
         <a class="button second" href="${path}/quick-start">${quickStartWords[language].title}</a>
         <a class="button second" href="${path}/secret">${words.rotateAct.title}</a>
+        <a class="button plain" href="${path}/logo">${logoWords[language].title}</a>
       </p>
     </section>
     ${application.livemode ? signInCard(language, application) : ''} ${embeddingCard(language, application)}

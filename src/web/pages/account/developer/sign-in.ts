@@ -7,6 +7,7 @@ import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { hiddenToken, linesField, tickBox, type Faults } from '../form.ts';
 import { signedInLayout } from '../signed-in.ts';
+import { testBanner } from './mode.ts';
 import { pathOfApplication, type ShownApplication } from './shown.ts';
 
 /** What was typed into the form; addresses stand one a line. */
@@ -38,6 +39,7 @@ export function signInSettingsPage({ language, token }: Frame, { application, fo
     );
   const main = html`<p class="up"><a href="${path}">${application.name}</a></p>
     <h1>${signInAct.title}</h1>
+    ${testBanner(language, application)}
     <section class="card form">
       <p>${signInAct.text}</p>
       <form method="post" novalidate>

@@ -5,6 +5,7 @@ import type { Html } from '../../../common/layout.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { hiddenToken } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import {
   code,
   pathOfApplication,
@@ -38,6 +39,7 @@ function actPage({ language, token }: Frame, about: About, { words, inner, grave
   const path = pathOfWebhook(application, webhook.id);
   const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
     <h1>${words.title}</h1>
+    ${testBanner(language, application)}
     <section class="card form">
       <p>${code(webhook.url)}</p>
       <p>${words.text}</p>

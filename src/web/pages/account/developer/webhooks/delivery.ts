@@ -7,6 +7,7 @@ import { localTime } from '../../../common/local-time.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { formFault, hiddenToken, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import {
   block,
   code,
@@ -35,7 +36,7 @@ export function deliveryPage(
   );
   const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
     <h1>${delivery.eventType}</h1>
-    ${formFault(faults)}
+    ${testBanner(language, application)} ${formFault(faults)}
     <section class="card">
       <h2>
         ${words.delivery}

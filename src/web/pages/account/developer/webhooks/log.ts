@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../../common/layout.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import { pathOfApplication, type ShownApplication, type ShownDelivery } from '../shown.ts';
 import { deliveryRows } from './rows.ts';
 
@@ -13,6 +14,7 @@ export function deliveryLogPage({ language, token }: Frame, { application, deliv
   const { deliveries: title, liveText } = developerWords[language];
   const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
     <h1>${title}</h1>
+    ${testBanner(language, application)}
     <p class="none">${liveText}</p>
     <section class="card">${deliveryRows(language, application, deliveries)}</section>`;
   return signedInLayout({ language, title, token, here: '/developer', main });

@@ -7,6 +7,7 @@ import type { Html } from '../../../common/layout.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { formFault, hiddenToken, textField, tickBox, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import { block, code, fact, pathOfApplication, pathOfWebhook, type ShownApplication } from '../shown.ts';
 
 /** What was typed into the form; `once` makes a form that is sent twice one webhook. */
@@ -34,6 +35,7 @@ function webhookFormPage({ language, token }: Frame, { application, form, words,
   const { faults, once } = form;
   const main = html`<p class="up"><a href="${back}">${application.name}</a></p>
     <h1>${words.title}</h1>
+    ${testBanner(language, application)}
     <section class="card form">
       <p>${words.text}</p>
       ${formFault(faults)}
@@ -93,6 +95,7 @@ export function webhookKeyPage(
   const title = renewed === undefined ? keyShown.title : webhookWords[language].keyMade;
   const main = html`<p class="up"><a href="${path}">${application.name}</a></p>
     <h1>${title}</h1>
+    ${testBanner(language, application)}
     <p class="notice good" role="status">${keyShown.once}</p>
     <section class="card">
       <dl class="facts">${fact(facts.url, code(url))} ${fact(facts.key, code(key))}</dl>

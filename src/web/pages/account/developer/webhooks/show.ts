@@ -8,6 +8,7 @@ import { momentOf } from '../../../../moment.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { hiddenToken } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import {
   code,
   fact,
@@ -35,6 +36,7 @@ export function webhookPage(frame: Frame, shown: Shown): Html {
   const words = webhookWords[language];
   const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
     <h1>${webhooks}</h1>
+    ${testBanner(language, application)}
     <section class="card">
       <h2>${code(webhook.url)} <span class="badge ${webhook.status}">${status[webhook.status]}</span></h2>
       <dl class="facts">

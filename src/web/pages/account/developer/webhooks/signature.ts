@@ -5,6 +5,7 @@ import type { Html } from '../../../common/layout.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { hiddenToken, linesField, textField, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
+import { testBanner } from '../mode.ts';
 import { block, pathOfApplication, type ShownApplication } from '../shown.ts';
 
 /** What was typed into the form; the key is never given back. */
@@ -33,7 +34,7 @@ export function signaturePage(frame: Frame, { application, form, headers }: Comp
         </section>`;
   const main = html`<p class="up"><a href="${path}">${application.name}</a></p>
     <h1>${words.title}</h1>
-    ${result}
+    ${testBanner(language, application)} ${result}
     <section class="card form">
       <p>${words.text}</p>
       <form method="post" novalidate autocomplete="off">

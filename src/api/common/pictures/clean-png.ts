@@ -55,6 +55,12 @@ export async function assertWholePng(clean: Buffer): Promise<void> {
   if (raw.length !== expected) throw new UnusableMark('the picture is damaged');
 }
 
+/** Gives the width and height of a PNG, in pixels, by its header alone. Throws UnusableMark. */
+export function sizeOfPng(bytes: Buffer): { width: number; height: number } {
+  const { width, height } = partsOf(bytes).header;
+  return { width, height };
+}
+
 function partsOf(bytes: Buffer): { header: Header; chunks: Chunk[] } {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw new UnusableMark('the picture is no PNG');
   const chunks = [...chunksOf(bytes)].filter(({ type }) => kept.has(type));
