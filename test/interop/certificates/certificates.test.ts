@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Certificate, certificateKinds } from '#keyservice/entities/certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
+import type { Authority } from '#keyservice/ca/authority.ts';
 import { runKeyService } from '#test/keyservice/support/key-service.ts';
 import type { OneTime } from '#test/support/people/act-proof.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -18,8 +19,9 @@ const digest = createHash('sha256').update(document).digest('hex');
 const pin = '482910';
 
 const running = setUp(runKeyService);
+type Chain = { root: string; issuing: string };
+let live: Chain;
 let root: string;
-let issuing: string;
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
   const { status, data, body: answer } = await running.call('POST', path, body);
@@ -79,10 +81,16 @@ const makers: [string, () => Promise<unknown>][] = [
 ];
 
 beforeAll(() => {
-  const { authority } = running.service;
-  root = certificatePem(authority.root.facts.der);
-  issuing = certificatePem(authority.issuing.facts.der);
+  live = chainOf(running.service.authority);
+  ({ root } = live);
 });
+
+function chainOf(authority: Authority): Chain {
+  return {
+    root: certificatePem(authority.root.facts.der),
+    issuing: certificatePem(authority.issuing.facts.der),
+  };
+}
 
 describe.each(makers)('a signature by a %s', (_, make) => {
   let signature: Buffer;
@@ -132,12 +140,15 @@ describe('every kind of certificate', () => {
     // The others are none that our authority issues.
     const ours = certificateKinds.filter((kind) => kind !== 'imported' && kind !== 'self_signed');
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(ours));
+    const sandbox = chainOf(running.service.test);
     for (const row of rows) {
       const certificate = certificatePem(row.der);
       const linted = await lintCertificate(certificate);
       expect(linted, `${row.kind} ${row.subject}: ${linted.said}`).toMatchObject({ ok: true });
-      const verified = await opensslVerify({ certificate, issuing, root });
+      const [own, other] = row.kind.startsWith('test_') ? [sandbox, live] : [live, sandbox];
+      const verified = await opensslVerify({ certificate, ...own });
       expect(verified, `${row.kind} ${row.subject}: ${verified.said}`).toMatchObject({ ok: true });
+      expect(await opensslVerify({ certificate, ...other })).toMatchObject({ ok: false });
     }
   });
 });
