@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oidcClient } from './oidc-client.ts';
 import { ConfigError } from './parse.ts';
 
 /** An issuer, compared as its provider writes it (OpenID Connect Discovery 1.0, 4.3): a slash at the end of a path belongs to it. */
@@ -9,15 +10,10 @@ const issuerUrl = z
 /** The identity host (SSO_URL), and the client of our pages there where it is a provider of somebody else. */
 export const sso = {
   SSO_URL: issuerUrl.optional(),
-  SSO_CLIENT_ID: z.string().min(1).max(255).optional(),
-  SSO_CLIENT_SECRET: z.string().min(16, 'expected at least 16 characters').max(1_000).optional(),
+  SSO_CLIENT_ID: oidcClient.id,
+  SSO_CLIENT_SECRET: oidcClient.secret,
   /** Values of `acr` or `amr`, one of which says that the provider has proved who somebody is; separated by spaces. */
-  SSO_IDENTITY_ACR: z
-    .string()
-    .max(1_000)
-    .transform((text) => text.split(' ').filter(Boolean))
-    .refine((values) => values.length > 0, 'expected values of acr or amr, separated by spaces')
-    .optional(),
+  SSO_IDENTITY_ACR: oidcClient.acr,
 };
 
 type Given = {

@@ -1,19 +1,14 @@
-import { z } from 'zod';
 import { httpUrl } from './fields.ts';
+import { oidcClient } from './oidc-client.ts';
 import { ConfigError } from './parse.ts';
 
 /** The OpenID provider by which staff may sign in, in place of a one-time link and a code. */
 export const staffSignIn = {
   STAFF_OIDC_ISSUER: httpUrl.optional(),
-  STAFF_OIDC_CLIENT_ID: z.string().min(1).max(255).optional(),
-  STAFF_OIDC_CLIENT_SECRET: z.string().min(16, 'expected at least 16 characters').max(1_000).optional(),
+  STAFF_OIDC_CLIENT_ID: oidcClient.id,
+  STAFF_OIDC_CLIENT_SECRET: oidcClient.secret,
   /** Values of `acr` or `amr`, one of which the provider must name; separated by spaces. */
-  STAFF_OIDC_ACR: z
-    .string()
-    .max(1_000)
-    .transform((text) => text.split(' ').filter(Boolean))
-    .refine((values) => values.length > 0, 'expected values of acr or amr, separated by spaces')
-    .optional(),
+  STAFF_OIDC_ACR: oidcClient.acr,
 };
 
 type Given = {
