@@ -154,7 +154,7 @@ export const packages: Partial<Record<Room, readonly string[]>> = {
     '@temporalio/proto',
   ],
   secrets: ['node:crypto', 'node:util', 'jose', 'otpauth'],
-  evidence: ['qr'],
+  evidence: ['bowser', 'qr'],
   sealing: ['node:crypto', 'node:zlib', '@pdf-lib/standard-fonts', 'fast-png'],
   typesetting: [
     'node:crypto',

@@ -1,5 +1,6 @@
 import { colours, page, textWidth } from '#typesetting/sheet.ts';
 import type { Sheet, TextOptions } from '#typesetting/sheet.ts';
+import { drawPicture, fitPicture, pictureGap, type FittedPicture, type RowPicture } from './row-picture.ts';
 
 const labelWidth = 132;
 const gap = 14;
@@ -42,7 +43,8 @@ export function paragraph(sheet: Sheet, text: string, look: TextOptions = {}): v
   sheet.y += sheet.heightOf(lines, look) + 5;
 }
 
-export type Row = { label: string; value: string | null; mono?: boolean };
+/** `picture` stands above the value. */
+export type Row = { label: string; value: string | null; mono?: boolean; picture?: RowPicture | undefined };
 
 const labelLook = { colour: colours.soft, size: 8.5, leading: 1.45 } as const;
 const textLook = { size: 9.2, leading: 1.4 } as const;
@@ -64,28 +66,39 @@ export function rows(sheet: Sheet, list: Row[]): void {
 }
 
 function laidRows(sheet: Sheet, list: Row[]) {
-  return list.flatMap(({ label, value, mono }) => {
+  return list.flatMap(({ label, value, mono, picture }) => {
     if (value === null) return [];
     const look: TextOptions = mono ? monoLook : textLook;
     const labelLines = sheet.lines(label, labelWidth, labelLook);
     const lines = sheet.lines(value, valueWidth, look);
-    const height = Math.max(sheet.heightOf(labelLines, labelLook), sheet.heightOf(lines, look));
-    return [{ labelLines, lines, look, height }];
+    const drawn = picture && fitPicture(picture);
+    const above = drawn ? drawn.height + pictureGap : 0;
+    const height = Math.max(sheet.heightOf(labelLines, labelLook), above + sheet.heightOf(lines, look));
+    return [{ labelLines, lines, look, height, drawn, above }];
   });
 }
 
 function drawRows(sheet: Sheet, laid: ReturnType<typeof laidRows>): void {
   sheet.begin('Table');
-  for (const { labelLines, lines, look, height } of laid) {
+  for (const { labelLines, lines, look, height, drawn, above } of laid) {
     sheet.keep(height);
     sheet.begin('TR');
     sheet.block('TH', () => void sheet.draw(labelLines, page.left, sheet.y + 0.6, labelLook), {
       scope: 'Row',
     });
-    sheet.block('TD', () => void sheet.draw(lines, valueX, sheet.y, look));
+    const value = () => void sheet.draw(lines, valueX, sheet.y + above, look);
+    if (drawn) pictureCell(sheet, drawn, value);
+    else sheet.block('TD', value);
     sheet.end();
     sheet.y += height + rowGap;
   }
+  sheet.end();
+}
+
+function pictureCell(sheet: Sheet, picture: FittedPicture, value: () => void): void {
+  sheet.begin('TD');
+  drawPicture(sheet, picture, valueX);
+  sheet.block('P', value);
   sheet.end();
 }
 

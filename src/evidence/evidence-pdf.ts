@@ -7,6 +7,7 @@ import { attach } from './attachments.ts';
 import { section } from './blocks.ts';
 import type { Row } from './blocks.ts';
 import type { EvidenceAct, EvidenceFacts } from './facts.ts';
+import { deviceName } from './device.ts';
 import { summaryBox, titleBlock } from './opening.ts';
 import { moment, utc } from './times.ts';
 import { auditTrail } from './trail.ts';
@@ -202,6 +203,7 @@ function courseRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
     { label: ended[outcome.status], value: moment(outcome.at, words) },
     { label: labels.reason, value: outcome.status === 'rejected' ? outcome.reason : reason },
     { label: labels.ipAddress, value: actor && (actor.isErased ? erased : actor.ipAddress) },
+    { label: labels.device, value: actor?.userAgent ? deviceName(actor.userAgent) : null },
     { label: labels.browser, value: actor && (actor.isErased ? erased : actor.userAgent) },
   ];
 }

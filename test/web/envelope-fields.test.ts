@@ -60,7 +60,7 @@ describe('the keyboard alone', () => {
     await press('Enter');
     await untilTitle(page, en.done.sign.title);
     expect(await focused(page)).toBe('h1');
-    expect(service.bodyOf('sign')).toEqual({
+    expect(service.bodyOf('sign')).toMatchObject({
       consent: true,
       fields: [
         { id: 'f1', value: 'Manager' },

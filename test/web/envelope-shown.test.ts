@@ -7,6 +7,7 @@ import { shownWords } from '#words/pages/envelope-shown.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { adopt, agree, fillAll, fillByScript, untilDrawn } from './support/envelope-acts.ts';
 import { leaseFields } from './support/envelope-service.ts';
+import { agreementName } from '#words/pages/agreements.ts';
 import type { EnvelopeService, View } from './support/envelope-service.ts';
 import { focused } from './support/look.ts';
 import { openEnvelope, untilTitle } from './support/open-envelope.ts';
@@ -91,6 +92,8 @@ describe('nobody acts on a document that is not shown', () => {
     await agree(page);
     await untilTitle(page, en.done.approve.title);
     expect(calls(service).at(-1)).toBe('approve');
+    const words = { consent: true, consent_words: agreementName('en') };
+    expect(service.bodyOf('approve')).toEqual(words);
   });
 
   test('it broke off on its way', async () => {

@@ -50,6 +50,12 @@ export type CompletionRecipient = RecipientFacts & {
   loa: number | null;
   /** The labels of the boxes that they ticked. */
   ticked: string[];
+  /** The name of the words that they agreed to; null where another page asked for it, or none is on record. */
+  consentWords: string | null;
+  /** How they made the mark of their signature; null where none is on record. */
+  mark: 'drawn' | 'typed' | 'uploaded' | null;
+  /** Their signature as the PDF shows it: a PNG in base64; null where it shows nowhere. */
+  look: string | null;
   /** The statement of their signing, approval or decline; null when they did none of these. */
   act: EvidenceAct | null;
   /** `unreadable` for a signer when the PDF could not be read for it; null for a recipient without a signature. */

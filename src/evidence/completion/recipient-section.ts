@@ -4,7 +4,9 @@ import type { Sheet } from '#typesetting/sheet.ts';
 import { actRows } from '../act-rows.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
+import { deviceName } from '../device.ts';
 import { moment } from '../times.ts';
+import { agreementRow, lookRow } from './agreed-rows.ts';
 import { approvalNames } from './approval-files.ts';
 import type { CompletionRecipient } from './facts.ts';
 import type { CompletionWords } from '#words/completion/words.ts';
@@ -18,6 +20,7 @@ export function recipientSection(
   const title = words.recipient(position, recipient.name, words.roles[recipient.role]);
   section(sheet, title, [
     ...courseRows(recipient, words),
+    ...lookRow(recipient, words),
     ...connectionRows(recipient, words),
     ...signatureRows(recipient, words),
     ...sealRows(recipient, words, position),
@@ -40,6 +43,7 @@ function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row
     { label: labels.opened, value: at(recipient.deliveredAt) },
     ...sentRows(recipient, words),
     { label: labels.agreed, value: signs ? at(recipient.acceptedAt) : null },
+    ...agreementRow(recipient, words),
     {
       label: approved ? labels.approved : labels.signed,
       value: signs || approved ? at(recipient.signedAt) : null,
@@ -108,6 +112,7 @@ function hostOf(recipient: CompletionRecipient, words: CompletionWords): string 
 function connectionRows({ ipAddress, userAgent }: CompletionRecipient, { labels }: CompletionWords): Row[] {
   return [
     { label: labels.ipAddress, value: ipAddress },
+    { label: labels.device, value: userAgent && deviceName(userAgent) },
     { label: labels.browser, value: userAgent },
   ];
 }

@@ -66,7 +66,10 @@ export const en: CompletionWords = {
     declinedBy: 'Declined by',
     declineReason: 'Reason given',
     ipAddress: 'IP address',
-    browser: 'Browser',
+    device: 'Device',
+    browser: 'As the browser called itself',
+    consent: 'Words of the consent',
+    look: 'Signature in the document',
     certificate: 'Certificate, subject',
     issuer: 'Certificate, issuer',
     serial: 'Serial number',
@@ -115,6 +118,14 @@ export const en: CompletionWords = {
     noCopy: 'No copy was sent.',
   },
   quoted,
+  consent: ({ version, language, agree, means }) =>
+    `${quoted(agree)}\n${means.join(' ')}\nVersion ${version}, shown in ${language === 'en' ? 'English' : 'Mongolian'}`,
+  marks: {
+    drawn: 'Drawn by hand on the page',
+    typed: 'Typed on the page',
+    uploaded: 'Uploaded as a picture',
+  },
+  lookAlt: (name) => `The signature of ${given(name)} as the document shows it`,
   hosted: (name, at) =>
     at === null
       ? `${quoted(name)}, as the sender states`

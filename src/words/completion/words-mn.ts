@@ -76,7 +76,10 @@ export const mn: CompletionWords = {
     declinedBy: 'Хэн татгалзсан',
     declineReason: 'Шалтгаан',
     ipAddress: 'IP хаяг',
-    browser: 'Хөтөч',
+    device: 'Төхөөрөмж',
+    browser: 'Хөтчийн өөрийн нэр',
+    consent: 'Зөвшөөрлийн үг',
+    look: 'Баримт бичиг дэх гарын үсэг',
     certificate: 'Гэрчилгээний эзэмшигч',
     issuer: 'Гэрчилгээ олгогч',
     serial: 'Серийн дугаар',
@@ -131,6 +134,14 @@ export const mn: CompletionWords = {
     noCopy: 'Хуулбар илгээгээгүй.',
   },
   quoted,
+  consent: ({ version, language, agree, means }) =>
+    `${quoted(agree)}\n${means.join(' ')}\nХувилбар: ${version}. ${language === 'mn' ? 'Монголоор' : 'Англиар'} үзүүлсэн.`,
+  marks: {
+    drawn: 'Хуудас дээр гараар зурсан',
+    typed: 'Хуудас дээр бичсэн',
+    uploaded: 'Зураг болгон оруулсан',
+  },
+  lookAlt: (name) => `Баримт бичигт харагдаж буй гарын үсэг: ${given(name)}`,
   hosted: (name, at) =>
     at === null
       ? `${quoted(name)} (илгээгчийн мэдүүлснээр)`

@@ -7,6 +7,7 @@ import type {
   RoutingType,
 } from '#domain/envelope/envelope.ts';
 import type { CertificateFact } from '#domain/envelope/recipient-facts.ts';
+import type { Agreement } from '../pages/agreements.ts';
 import type { EvidenceWords } from '../evidence/words.ts';
 
 type Summary = { who: string; name: string; at: string; signers: number };
@@ -61,7 +62,10 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     declinedBy: string;
     declineReason: string;
     ipAddress: string;
+    device: string;
     browser: string;
+    consent: string;
+    look: string;
     certificate: string;
     issuer: string;
     serial: string;
@@ -92,6 +96,12 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     noCopy: string;
   };
   quoted: (text: string) => string;
+  /** The words that a recipient agreed to, in the language that they read them in. */
+  consent: (agreement: Agreement) => string;
+  /** How a recipient made the mark of their signature. */
+  marks: Record<'drawn' | 'typed' | 'uploaded', string>;
+  /** Describes the picture of a signature to people who do not see it. */
+  lookAlt: (name: string) => string;
   decliners: Record<Decliner, string>;
   means: EvidenceWords['means'];
   hosted: (name: string, at: string | null) => string;

@@ -60,6 +60,7 @@ export type EvidenceWords = {
     expiredAt: string;
     reason: string;
     ipAddress: string;
+    device: string;
     browser: string;
     format: string;
     subject: string;

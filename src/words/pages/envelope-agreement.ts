@@ -9,7 +9,7 @@ type ConsentWords = {
   missing: string;
 };
 
-type AgreementWords = Record<'sign' | 'approve', ConsentWords> & { meansTitle: string };
+export type AgreementWords = Record<'sign' | 'approve', ConsentWords> & { meansTitle: string };
 
 /** What the certificate of a signature says of the signer, by what they are asked for. */
 const named: Record<Language, Record<AuthMethod, string>> = {
@@ -30,6 +30,9 @@ const named: Record<Language, Record<AuthMethod, string>> = {
     credential: 'Таны гэрчилгээн дэх нэр, гарын үсэг зурсан яг цаг нь гарын үсгийн хамт баримт бичигт орно.',
   },
 };
+
+/** The version of these words: a change of any of them makes a new one, and the former ones stay in `agreements`. */
+export const agreementVersion = '2026-11-28';
 
 /** The words with which a recipient agrees to sign or to approve, in each language. */
 export const agreementWords: Readonly<Record<Language, AgreementWords>> = {

@@ -76,17 +76,23 @@ export type ProvenLinkInput = ProvenInput & LinkInput;
 
 /** A recipient opened the page: they are `delivered`. */
 export type OpenInput = ProvenLinkInput;
+/** The name of the words that somebody agreed to: it stands in the statement of the act. */
+type Consented = { consentWords?: string };
+
 /** A recipient signs; their input is in the act's row. `loa` as proved: 1 the link, 2 a code, 3 a credential. */
-export type SignRecipientInput = ProvenLinkInput & {
-  actId: string;
-  loa: 1 | 2 | 3;
-  provedChannel?: 'email' | 'sms';
-  /** auth_method credential: the question to the recipient's devices that they confirmed besides. */
-  confirmationId?: string;
-  /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
-  activationId?: string;
-};
-export type ApproveInput = ProvenLinkInput & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
+export type SignRecipientInput = ProvenLinkInput &
+  Consented & {
+    actId: string;
+    loa: 1 | 2 | 3;
+    provedChannel?: 'email' | 'sms';
+    /** auth_method credential: the question to the recipient's devices that they confirmed besides. */
+    confirmationId?: string;
+    /** auth_method credential: the activation of the prepared digest; the act is the prepared one. */
+    activationId?: string;
+    /** How they made their signature's mark. */
+    mark?: 'drawn' | 'typed' | 'uploaded';
+  };
+export type ApproveInput = ProvenLinkInput & Consented & { loa: 1 | 2; provedChannel?: 'email' | 'sms' };
 export type DeclineEnvelopeInput = ProvenLinkInput & { reason: string };
 export type HostInput = ProvenLinkInput & { name: string };
 export type VoidInput = ProvenInput & { reason: string; actor: Actor };

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { approveUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -14,9 +15,12 @@ import { assertSent } from './common/sent-document.ts';
 import { findActing } from './common/session-rights.ts';
 import { provenByLink } from './common/proven-by-link.ts';
 import { codeMeans, provedLevel } from './common/proved-level.ts';
-import { actResponses, Consent } from './common/schemas.ts';
+import { actResponses, Consent, ConsentWords } from './common/schemas.ts';
 
-const ApproveBody = z.object({ consent: Consent, otp: Otp.optional() }).meta({ id: 'ApprovalInput' });
+const ApproveBody = z
+  .object({ consent: Consent, consent_words: ConsentWords.optional(), otp: Otp.optional() })
+  .meta({ id: 'ApprovalInput' });
+type ApproveBody = z.output<typeof ApproveBody>;
 
 type Approved = { approvedAt: string };
 
@@ -44,21 +48,22 @@ export const approveEnvelope = recipientOperation({
   handle: async (c, { params, body, attempt }) => {
     const { deps, recipient } = c.var;
     const earlier = await findEnvelopeResult<Approved>(deps, recipient.envelopeId, attempt);
-    const { approvedAt } = earlier ?? (await accept(c, { token: params.token, otp: body.otp, attempt }));
+    const { approvedAt } = earlier ?? (await accept(c, { token: params.token, body, attempt }));
     return answerOf(deps, { recipientId: recipient.recipientId, signedAt: approvedAt, attempt });
   },
 });
 
-type Asked = { token: string; otp: string | undefined; attempt: Attempt };
+type Asked = { token: string; body: ApproveBody; attempt: Attempt };
 
-async function accept(c: Context<ApiEnv>, { token, otp, attempt }: Asked): Promise<Approved> {
+async function accept(c: Context<ApiEnv>, { token, body, attempt }: Asked): Promise<Approved> {
   const session = await findActing(c, token, { use: 'approve' });
   assertSent(session);
-  const { proved, useUp } = await provedLevel(c, session, { otp, act: 'approve' });
+  const { proved, useUp } = await provedLevel(c, session, { otp: body.otp, act: 'approve' });
   await useUp();
   const { id: recipientId, linkGeneration: generation } = session.recipient;
   const proof = provenByLink(session, { means: codeMeans(proved) });
-  const act = { recipientId, generation, ...proved, actor: actorOf(c), proofId: proof.id };
+  const words = defined({ consentWords: body.consent_words });
+  const act = { recipientId, generation, ...words, ...proved, actor: actorOf(c), proofId: proof.id };
   return sendEnvelopeUpdate(c.var.deps, {
     envelopeId: session.envelope.id,
     update: approveUpdate,

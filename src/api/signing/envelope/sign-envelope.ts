@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { namedAddress } from '#domain/common/act-statement.ts';
 import { signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
@@ -20,11 +21,12 @@ import { provenByLink } from './common/proven-by-link.ts';
 import { assertSent } from './common/sent-document.ts';
 import { findActing, hasExpired } from './common/session-rights.ts';
 import { codeMeans, provedLevel } from './common/proved-level.ts';
-import { actResponses, Consent, Filled } from './common/schemas.ts';
+import { actResponses, Consent, ConsentWords, Filled } from './common/schemas.ts';
 import { signPrepared } from './sign-prepared.ts';
 
 const SignBody = Filled.extend({
   consent: Consent,
+  consent_words: ConsentWords.optional(),
   otp: Otp.optional(),
   pin: Pin.optional(),
   credential_id: z.uuid({ error: 'expected a UUID' }).optional(),
@@ -109,6 +111,7 @@ async function signOnce(
     recipientId,
     generation,
     actId: attempt.id,
+    ...defined({ consentWords: body.consent_words, mark: payload.signature?.type }),
     ...proved,
     actor: actorOf(c),
     proofId: proof.id,

@@ -4,7 +4,11 @@ import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
-import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
+import {
+  provideRecipientActivationUpdate,
+  signEnvelopeUpdate,
+  type SignRecipientInput,
+} from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import type { Proof } from '../../common/flows/act-proofs.ts';
@@ -24,12 +28,20 @@ import { hasExpired } from './common/session-rights.ts';
 import type { Filled } from './common/schemas.ts';
 
 type PreparedInput = Filled & {
+  consent_words?: string | undefined;
   pin?: SecretText | undefined;
   credential_id?: string | undefined;
 };
 
 type Asked = { input: PreparedInput; attempt: Attempt };
-type Telling = { actId: string; activationId: string; attempt: Attempt; proof: Proof };
+type Telling = {
+  actId: string;
+  activationId: string;
+  attempt: Attempt;
+  proof: Proof;
+  /** The words of the consent, and the kind of the mark. */
+  said: Pick<SignRecipientInput, 'consentWords' | 'mark'>;
+};
 
 /**
  * Accepts the prepared act by the signer's credential: the PIN is exchanged for an activation of that digest alone. Where
@@ -74,7 +86,8 @@ export async function signPrepared(
     throw error;
   });
   try {
-    return await tellFlow(c, session, { actId: act.id, activationId, attempt, proof });
+    const said = defined({ consentWords: input.consent_words, mark: content.signature?.type });
+    return await tellFlow(c, session, { actId: act.id, activationId, attempt, proof, said });
   } catch (error) {
     // A refusal is final; an update that only was not confirmed may still be signed with it.
     if (error instanceof Problem && error.code !== 'service_unavailable') {
@@ -115,7 +128,7 @@ function changed(why: string): Problem {
 async function tellFlow(
   c: Context<ApiEnv>,
   session: Session,
-  { actId, activationId, attempt, proof }: Telling,
+  { actId, activationId, attempt, proof, said }: Telling,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const { id: recipientId, linkGeneration: generation } = session.recipient;
@@ -126,6 +139,6 @@ async function tellFlow(
     return sendEnvelopeUpdate(deps, { envelopeId, update, act: proven, attempt, proof });
   }
   const { confirmationId } = proof;
-  const act = { ...proven, generation, actId, loa: 3 as const, ...defined({ confirmationId }) };
+  const act = { ...proven, ...said, generation, actId, loa: 3 as const, ...defined({ confirmationId }) };
   return sendEnvelopeUpdate(deps, { envelopeId, update: signEnvelopeUpdate, act, attempt, proof });
 }

@@ -57,6 +57,20 @@ export function userSpaceRect({ box, rotation, unit }: PageGeometry, at: Placeme
   }
 }
 
+/** The place on the page as displayed of a /Rect in user space: userSpaceRect turned round. */
+export function displayedPlace({ box, rotation, unit }: PageGeometry, rect: readonly number[]): Placement {
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
+  const [across, up] = [right - left, top - bottom];
+  const place = {
+    0: { x: left - box.left, y: box.top - top },
+    90: { x: bottom - box.bottom, y: left - box.left },
+    180: { x: box.right - right, y: bottom - box.bottom },
+    270: { x: box.top - top, y: box.right - right },
+  }[rotation];
+  const [width, height] = rotation % 180 === 0 ? [across, up] : [up, across];
+  return { x: place.x * unit, y: place.y * unit, width: width * unit, height: height * unit };
+}
+
 /** Gives the matrix that turns an appearance upright on the page as displayed (clause 12.5.5). */
 export function uprightMatrix(rotation: Rotation): number[] | undefined {
   if (rotation === 90) return [0, 1, -1, 0, 0, 0];

@@ -8,7 +8,13 @@ import { words } from '../language.ts';
 import type { PinField } from './pin-field.ts';
 
 type Signed = { status: string; sealing?: boolean };
-export type SignInput = { consent: true; otp?: string; pin?: string; credential_id?: string };
+export type SignInput = {
+  consent: true;
+  consent_words?: string;
+  otp?: string;
+  pin?: string;
+  credential_id?: string;
+};
 
 export type SignOptions = {
   calls: string;
@@ -41,7 +47,7 @@ function reader({ code, pin }: SignOptions): () => SignInput | undefined {
     if (!agreed || (pin && !secret) || (code && !otp)) return undefined;
     const chosen = pin?.credential();
     return {
-      consent: true,
+      ...agreed,
       ...(otp ? { otp } : {}),
       ...(secret ? { pin: secret } : {}),
       ...(chosen ? { credential_id: chosen } : {}),

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { taskOf } from '#domain/envelope/session-phase.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { agreementName } from '#words/pages/agreements.ts';
 import { agreementWords } from '#words/pages/envelope-agreement.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
@@ -32,7 +33,13 @@ function consentStep(view: OpenSession, task: Act, language: Language): Html {
       ${means(view.recipient.auth_method).map((meaning) => html`<li>${meaning}</li>`)}
     </ul>
     <label class="consent">
-      <input type="checkbox" id="consent" aria-describedby="consent-fault" data-missing="${missing}" />
+      <input
+        type="checkbox"
+        id="consent"
+        aria-describedby="consent-fault"
+        data-missing="${missing}"
+        data-words="${agreementName(language)}"
+      />
       <span>${agree}</span>
     </label>
     <p class="fault" id="consent-fault" role="alert"></p>

@@ -40,6 +40,10 @@ export const signingWords: MemberWords = {
   masked_address: { text: 'Where the code went, masked', example: '+976•••••33' },
   sealing: 'true: the signature is agreed to and is being made; ask for the state again',
   consent: 'true: the signer agrees to sign this document',
+  consent_words: {
+    text: 'The words of our page that the signer agreed to: the certificate of completion quotes them. Left out where your own page asked',
+    example: '2026-11-28/en',
+  },
   pin: 'The PIN of the signer’s certificate, at level 3',
   credential_id: 'The certificate that signs, at level 3; needed where there are several',
   credentials: 'The certificates of the signer that may sign',

@@ -26,6 +26,8 @@ import { eventActors } from './event-actors.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { invitedAnew } from './re-invited.ts';
 import { importedSigners } from '../imported-signers.ts';
+import { recipientLooks } from './recipient-looks.ts';
+import { saidIn } from './said-in-act.ts';
 import { recipientSignatures, signatureOf } from './recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
 import { assertStatedRecipients } from './stated-recipients.ts';
@@ -56,13 +58,15 @@ export async function gatherFacts(
   // Staff may have given up a seal that could not be made; anybody else waits for it.
   const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
   if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);
+  const looks = await recipientLooks(deps, envelope, signatures);
   const factsFor = async (recipient: EnvelopeRecipient): Promise<CompletionRecipient> => {
     const { id } = recipient;
     const signature = await signatureOf(deps, signatures, recipient);
     const act = await statedDecision(deps, acts, { id, decided: decisionOn(recipient, acts) });
     const seal = await approvalSealOf(deps, recipient, { act, root: rootFacts });
     const person = completionRecipient(recipient, signature);
-    const facts = { ...person, ticked: ticked.get(id) ?? [], act, seal };
+    const look = signature && signature !== 'unreadable' ? (looks.get(id) ?? null) : null;
+    const facts = { ...person, ticked: ticked.get(id) ?? [], act, seal, look, ...saidIn(act) };
     return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
   };
   const { endedAt, status, reason } = end;
@@ -202,7 +206,7 @@ function declineOf(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): Re
 function completionRecipient(
   recipient: EnvelopeRecipient,
   signature: CompletionRecipient['signature'],
-): Omit<CompletionRecipient, 'act' | 'seal' | 'ticked'> {
+): Omit<CompletionRecipient, 'act' | 'seal' | 'ticked' | 'look' | 'mark' | 'consentWords'> {
   return {
     ...factsOf(recipient),
     role: recipient.role,

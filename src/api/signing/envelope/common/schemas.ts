@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
+import { agreementNames } from '#words/pages/agreements.ts';
 import { text, Time } from '../../../http/input/fields.ts';
 
 /** The proofs that a recipient still has to show. */
@@ -57,6 +58,11 @@ export type Filled = z.output<typeof Filled>;
 
 /** The recipient agrees. */
 export const Consent = z.literal(true, { error: 'expected true: the recipient agrees' });
+
+/** The words that they agreed to, by their name; absent where another page than ours asked for the consent. */
+export const ConsentWords = z.enum(agreementNames, {
+  error: `expected one of ${agreementNames.join(', ')}, or nothing where the words were your own`,
+});
 
 /** Done, or accepted and still being made. */
 export const actResponses = {

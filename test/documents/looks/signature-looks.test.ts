@@ -1,0 +1,63 @@
+import { decode } from 'fast-png';
+import { expect, test } from 'vitest';
+import { signatureLooks } from '#documents/looks/signature-looks.ts';
+import { simplePdf } from '#test/support/pdf/pdfs.ts';
+import { drawnMark } from '#test/sealing/support/marks.ts';
+import { field, inputOf, planOf } from '#test/sealing/support/plans.ts';
+import { startSealing } from '#test/sealing/support/sealed.ts';
+
+const place = { x: 300, y: 200, width: 160, height: 48 };
+
+async function lookOf(page: string, given: Parameters<typeof inputOf>[1] = {}, at: object = place) {
+  const sealing = await startSealing();
+  const fields = [field({ id: 's', recipientId: 'one', type: 'signature', ...at })];
+  const pdf = await sealing.seal(simplePdf({ page }), planOf(['Bat Dorj'], fields), [inputOf('one', given)]);
+  const { one, ...others } = await signatureLooks(pdf);
+  expect(others).toEqual({});
+  return one && decode(one);
+}
+
+/** The parts of a picture whose pixels are of a colour, from 0 to 1, as rows from the top and columns from the left. */
+function inked({ width, height, data }: ReturnType<typeof decode>, isInk: (rgb: number[]) => boolean) {
+  const found = Array.from({ length: width * height }, (_, at) => at).filter((at) =>
+    isInk(Array.from(data.slice(at * 3, at * 3 + 3))),
+  );
+  return { count: found.length, rows: found.map((at) => Math.floor(at / width) / height) };
+}
+
+const blue = ([red = 0, green = 0, bluePart = 0]: number[]) => bluePart > red + 40 && bluePart > green + 40;
+const dark = (rgb: number[]) => rgb.every((part) => part < 90);
+
+test.each([
+  '',
+  '/Rotate 90',
+  '/Rotate 180',
+  '/Rotate 270',
+  '/CropBox [20 30 560 800] /Rotate 270',
+  '/UserUnit 1.5',
+])(
+  'a drawn signature is cut out of the page as displayed, upright: %s',
+  async (page) => {
+    const picture = await lookOf(page, { signature: { type: 'drawn', image: drawnMark() } });
+    expect(picture && picture.width / picture.height).toBeCloseTo(160 / 48, 1);
+    const { count, rows } = picture ? inked(picture, blue) : { count: 0, rows: [] };
+    expect(count).toBeGreaterThan(200);
+    // The name and the time stand under it.
+    expect(Math.max(...rows)).toBeLessThan(0.75);
+  },
+  60_000,
+);
+
+test('a typed signature, and one larger than a picture may be', async () => {
+  const picture = await lookOf('', { name: 'Өлзий Үүл' });
+  expect(picture && inked(picture, dark).count).toBeGreaterThan(100);
+  const large = await lookOf('', {}, { x: 0, y: 0, width: 595, height: 842 });
+  expect(large?.width).toBeLessThanOrEqual(900);
+  expect(large?.height).toBeLessThanOrEqual(400);
+}, 60_000);
+
+test('a signature without a place on a page has no picture', async () => {
+  const sealing = await startSealing();
+  const pdf = await sealing.seal(simplePdf(), planOf(['Bat Dorj'], []), [inputOf('one')]);
+  expect(await signatureLooks(pdf)).toEqual({});
+}, 60_000);
