@@ -18,7 +18,13 @@ export type PlannedField = FieldGeometry & {
 type PlannedRecipient = { id: string } & Pick<RecipientFacts, 'name' | 'email'>;
 
 /** The content that the PDF of an envelope gets. Approvers and recipients of a copy leave nothing in it. */
-export type EnvelopePlan = { envelopeId: string; recipients: PlannedRecipient[]; fields: PlannedField[] };
+export type EnvelopePlan = {
+  envelopeId: string;
+  recipients: PlannedRecipient[];
+  fields: PlannedField[];
+  /** The line at the foot of each page, from the longest to the shortest: the first that fits. None where it is absent. */
+  pageLine?: readonly string[] | undefined;
+};
 
 /** The look of a signature or initials: `image` is a PNG (drawn, uploaded), `text` the typed text. */
 export type SignerMark = { type: 'drawn' | 'typed' | 'uploaded'; image?: Buffer; text?: string };

@@ -29,6 +29,17 @@ export function sentLinkToken(ring: KeyRing, link: Link, hash: string | null | u
   );
 }
 
+/**
+ * Makes the token in the address where a file is checked against an envelope: the one in its pages, where they have a line with it,
+ * and else a new one. Throws as sentLinkToken does.
+ */
+export function checkToken(
+  ring: KeyRing,
+  { id, checkHash }: { id: string; checkHash?: string | null | undefined },
+): string {
+  return sentLinkToken(ring, { purpose: 'check', id, generation: 1 }, checkHash);
+}
+
 /** Tells, in constant time for each key, whether a token was made for a link by a key of the ring. */
 export function isLinkToken(ring: KeyRing, link: Link, token: string): boolean {
   const made = ring.all.map((key) => Buffer.from(tokenOf(key, link)));

@@ -16,7 +16,7 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
 import { cropped, hybrid, withForm } from '#test/sealing/support/files.ts';
 import { drawnMark, stampMark } from '#test/sealing/support/marks.ts';
-import { field, inputOf, planOf } from '#test/sealing/support/plans.ts';
+import { field, inputOf, lined, planOf } from '#test/sealing/support/plans.ts';
 import { withStreams } from '#test/signatures/pades/support/files.ts';
 import { closed, onePage, wideNumbers, withObjects } from '#test/support/pdf-classes/cross-references.ts';
 import { signedHybrid } from '#test/support/pdf-classes/signed.ts';
@@ -132,7 +132,7 @@ const sources: [string, () => Buffer | Promise<Buffer>][] = [
 
 describe('two signers in turn, typed signatures, every kind of field, names and texts in several scripts', () => {
   test.each(sources)('a PDF %s is accepted by every validator', async (_name, source) => {
-    const pdf = await wholeCourse(await source(), plan, inputs);
+    const pdf = await wholeCourse(await source(), lined(plan), inputs);
     await expectSealed({ pdf, status, signatures: 3 });
   });
 });

@@ -6,6 +6,7 @@ import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import { checkToken } from '#secrets/link-token.ts';
 import { stepsFor } from './pdf/steps.ts';
 import { checkedSigner, statusFromOutside } from './pdf/checked-signer.ts';
 import { onDocument } from '../document/faults.ts';
@@ -37,11 +38,15 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, ground: Rev
   const original = await readPdfOf(documents, ground.original);
   const seal = noting(signer.seal({ purpose: 'certification', record: `envelope/${row.id}` }));
   const pdf = await onDocument(() =>
-    certifyEnvelope(original, plan, {
-      at: row.sentAt ?? new Date(),
-      seal: seal.sign,
-      steps: stepsFor(deps, row),
-    }),
+    certifyEnvelope(
+      original,
+      { ...plan, pageLine: pageLineOf(deps, row) },
+      {
+        at: row.sentAt ?? new Date(),
+        seal: seal.sign,
+        steps: stepsFor(deps, row),
+      },
+    ),
   );
   if (pdf.equals(original)) return keepOriginal(deps, row);
   await putRevision(documents, {
@@ -54,6 +59,16 @@ export async function prepareDocument(deps: EnvelopePdfDependencies, ground: Rev
         audits: [{ action: 'certified', actor: null, once: 'prepared' }],
       }),
   });
+}
+
+/** The envelope's id and the address where a file is checked against it; undefined where the pages are to have no line. */
+function pageLineOf(
+  { keys, baseUrl }: EnvelopePdfDependencies,
+  { id, checkHash = null }: RevisionInput['envelope'],
+): string[] | undefined {
+  if (checkHash === null) return undefined;
+  const address = `${baseUrl}/check/${checkToken(keys.link, { id, checkHash })}`;
+  return [`Tamga · ${id} · ${address}`, `Tamga · ${id}`];
 }
 
 function keepOriginal({ orm }: EnvelopePdfDependencies, { id }: Pick<Envelope, 'id'>): Promise<void> {

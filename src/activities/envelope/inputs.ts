@@ -34,6 +34,7 @@ export type EnvelopePdfDependencies = {
   /** The threads for the steps of sealing; those of this process when none are given. */
   threads?: Threads;
   keys: WorkerKeys;
+  baseUrl: string;
 };
 
 /**

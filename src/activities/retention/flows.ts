@@ -36,7 +36,7 @@ export const isPastTime = `e.status in ('completed', 'declined', 'voided', 'expi
 
 /** The PDF with its signatures is the envelope's own; the one that was sent is its document's. */
 const dueEnvelopes = `select e.id, e.status, now_is.hash as "documentHash", sent.hash as "originalHash",
-    c.sha256 as "evidenceHash", c.check_hash as "checkHash",
+    c.sha256 as "evidenceHash", coalesce(c.check_hash, e.check_hash) as "checkHash",
     (select count(*)::int from envelope_recipient p where p.envelope_id = e.id and p.status = 'completed'
       and p.role in ('signer', 'in_person')) as signatures,
     case when e.current_object_id is distinct from e.original_object_id and e.current_object_id is not null

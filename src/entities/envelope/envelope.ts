@@ -46,6 +46,11 @@ const EnvelopeSchema = defineEntity({
     revision: p.integer().default(0),
     /** The SHA-256 in hex of the seal's certificate that certified it; null for a PDF that arrived signed. */
     sealFingerprint: p.string().length(64).nullable(),
+    /**
+     * The hash of the token in the address that each page of its PDF names; null where the pages name none: the organization
+     * wants none, or it was sent before there were any.
+     */
+    checkHash: p.string().length(64).nullable().unique(),
     /** Everybody has finished and the PDF is being sealed for the long term. */
     sealing: p.boolean().default(false),
     /** The number of the last webhook event. */

@@ -48,6 +48,7 @@ import { Confirmations } from './2026-11-24-confirmations.ts';
 import { CodesByMail } from './2026-11-28-codes-by-mail.ts';
 import { KindsOfFields } from './2026-11-28-kinds-of-fields.ts';
 import { PartnerLogos } from './2026-11-28-partner-logos.ts';
+import { TracedPages } from './2026-11-28-traced-pages.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -133,4 +134,5 @@ export const migrations = [
   { name: '2026-11-28-codes-by-mail', class: CodesByMail },
   { name: '2026-11-28-kinds-of-fields', class: KindsOfFields },
   { name: '2026-11-28-partner-logos', class: PartnerLogos },
+  { name: '2026-11-28-traced-pages', class: TracedPages },
 ];

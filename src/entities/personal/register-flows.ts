@@ -54,7 +54,7 @@ export const flowTables: Register = {
     plain:
       'id organization_id user_id document_id status routing_type expires_in_days reminder_days language original_object_id current_object_id revision sealing sent_at delivered_at expires_at completed_at declined_at voided_at expired_at reference created_at updated_at',
     withheld:
-      'send_id sent_proof_id seal_fingerprint event_sequence stuck_since stuck_reason stuck_stage last_error next_try_at sealing_failure x_request_id',
+      'send_id sent_proof_id seal_fingerprint check_hash event_sequence stuck_since stuck_reason stuck_stage last_error next_try_at sealing_failure x_request_id',
   },
   envelope_recipient: {
     whose: 'somebody whom an envelope goes to, and the host of a signature in person',

@@ -68,7 +68,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     api: everything,
     worker: 'select, update',
     purge:
-      'select (id, organization_id, document_id, status, original_object_id, current_object_id, created_at, completed_at, declined_at, voided_at, expired_at, stuck_since, user_id, sealing, address_key_id), update (address_key_id), delete',
+      'select (id, organization_id, document_id, status, original_object_id, current_object_id, created_at, completed_at, declined_at, voided_at, expired_at, stuck_since, user_id, sealing, address_key_id, check_hash), update (address_key_id), delete',
   },
   envelope_act: {
     api: everything,

@@ -7,8 +7,16 @@ import { placing } from '../placing.ts';
 import type { Look } from './look.ts';
 import { placeOf } from './look.ts';
 
-/** Draws the looks of widgets over the content of their page, in their order. */
-export function burnLooks(update: Update, page: PdfRef, looks: Look[]): void {
+/**
+ * Draws the looks of widgets over the content of their page, in their order; as artifacts where they are no content to be read out
+ * (ISO 32000-2 clause 14.8.2.2).
+ */
+export function burnLooks(
+  update: Update,
+  page: PdfRef,
+  looks: readonly Look[],
+  { artifacts = false } = {},
+): void {
   const resources = update.resolve(inheritedFromPages(update, page, 'Resources'));
   const complete: PdfDict = new Map(isDict(resources) ? resources : undefined);
   const former = update.resolve(complete.get('XObject'));
@@ -22,7 +30,8 @@ export function burnLooks(update: Update, page: PdfRef, looks: Look[]): void {
   });
   if (drawn.length === 0) return;
   update.put(page, update.dictAt(page).set('Resources', complete.set('XObject', objects)));
-  drawOverPage(update, page, drawn.join('\n'));
+  const operators = drawn.join('\n');
+  drawOverPage(update, page, artifacts ? `/Artifact BMC\n${operators}\nEMC` : operators);
 }
 
 function freeKey(objects: PdfDict, index: number): string {

@@ -8,6 +8,7 @@ import { startUpdate } from '#signatures/pades/revision/update.ts';
 import { usageRightsOf } from '#signatures/pades/agreement/usage-rights.ts';
 import { flattenForm } from '../flatten-form.ts';
 import { layOutEnvelope } from '../layout.ts';
+import { drawPageLines } from '../page-lines.ts';
 import { docMdpOf, requirePermitted } from '../permissions/docmdp.ts';
 import { certificationName } from '../plan.ts';
 import type { EnvelopePlan } from '../plan.ts';
@@ -16,7 +17,7 @@ import type { EnvelopePlan } from '../plan.ts';
 export const fillingAndSigning = 2;
 
 /**
- * Makes the form that a PDF brings part of its pages, lays out the envelope's fields, and prepares the certification of that
+ * Makes the form that a PDF brings part of its pages, draws the plan's line at the foot of each, lays out the envelope's fields, and prepares the certification of that
  * revision. Gives undefined for a PDF that arrives signed: any of this would break its signatures. The same input gives the
  * same bytes. Throws NotPermitted when the signatures in the PDF allow no act of this plan, UnusablePdf when nothing can be
  * appended to it.
@@ -43,6 +44,7 @@ export async function prepareCertification(
     );
   const fonts = startFonts(update);
   flattenForm(update, fonts);
+  drawPageLines(update, fonts, plan);
   fonts.embed();
   layOutEnvelope(update, plan);
   const options = { at, certification: fillingAndSigning, field: { newField: certificationName } } as const;

@@ -5,7 +5,8 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 export type CheckWords = {
   title: string;
   intro: string;
-  ended: Record<EnvelopeEnd, string>;
+  ended: Record<EnvelopeEnd | 'open', string>;
+  openText: string;
   signatures: string;
   deleted: string;
   deletedText: string;
@@ -40,7 +41,15 @@ export const checkWords: Record<Language, CheckWords> = {
     title: 'Check a file against an envelope',
     intro:
       'This page says how an envelope ended, whether the signatures in it hold, and whether a file you have is the one that belongs to it.',
-    ended: { completed: 'Completed', declined: 'Declined', voided: 'Voided', expired: 'Expired' },
+    ended: {
+      completed: 'Completed',
+      declined: 'Declined',
+      voided: 'Voided',
+      expired: 'Expired',
+      open: 'Still under way, sent',
+    },
+    openText:
+      'Not everybody has finished, so the PDF still changes: a copy of it is no evidence yet. Come back to this address once all have.',
     signatures: 'Signatures',
     deleted: 'Deleted:',
     deletedText:
@@ -94,7 +103,10 @@ export const checkWords: Record<Language, CheckWords> = {
       declined: 'Татгалзсан',
       voided: 'Хүчингүй болгосон',
       expired: 'Хугацаа дууссан',
+      open: 'Дуусаагүй, илгээсэн',
     },
+    openText:
+      'Бүх хүн дуусгаагүй байгаа тул PDF өөрчлөгдсөөр байна: хуулбар нь нотолгоо болж хараахан чадахгүй. Бүгд дуусгасны дараа энэ хаягт дахин орно уу.',
     signatures: 'Гарын үсэг',
     deleted: 'Устгасан:',
     deletedText:

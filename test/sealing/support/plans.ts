@@ -18,6 +18,15 @@ export function planOf(names: string[], fields: PlannedField[]): EnvelopePlan {
   return { envelopeId: 'envelope', recipients, fields };
 }
 
+/** A plan with the line at the foot of each page, as envelopes have it. */
+export function lined(plan: EnvelopePlan): EnvelopePlan {
+  const id = '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11';
+  return {
+    ...plan,
+    pageLine: [`Tamga · ${id} · https://tamga.example/check/${'x'.repeat(43)}`, `Tamga · ${id}`],
+  };
+}
+
 export const at = new Date('2026-11-21T10:00:00Z');
 
 /** Makes the input of a signer who types their name and fills in nothing. */

@@ -27,7 +27,7 @@ type Changes = z.output<typeof Changes>;
 
 /**
  * PUT /api/v1/organization: name, settings, and whether everybody needs a second factor. Settings replace the ones before; a
- * language or time zone left out stays.
+ * language, time zone or page line left out stays.
  */
 export const updateOrganization = platformOperation({
   method: 'put',
@@ -35,7 +35,7 @@ export const updateOrganization = platformOperation({
   operationId: 'updateOrganization',
   summary: 'Change my organization’s name or settings',
   description:
-    'Settings replace the ones before as a whole; only a language or time zone that is left out stays.',
+    'Settings replace the ones before as a whole; only a language, time zone or page line that is left out stays.',
   tag: 'Organization',
   roles: ['owner', 'admin'],
   body: Changes,
@@ -55,8 +55,8 @@ export async function changeOrganization(c: Context<ApiEnv>, body: Changes): Pro
   return deps.orm.em.fork().transactional(async (em) => {
     const own = { id: user.organizationId };
     const row = await em.findOneOrFail(Organization, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const { language, time_zone: zone } = row.settings;
-    const kept = defined({ language, time_zone: zone });
+    const { language, time_zone: zone, page_line: line } = row.settings;
+    const kept = defined({ language, time_zone: zone, page_line: line });
     if (name !== undefined) row.name = name;
     if (settings) row.settings = { ...kept, ...settings };
     if (isRequired !== undefined) row.requireSecondFactor = isRequired;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { linkToken } from '#secrets/link-token.ts';
+import { checkToken } from '#secrets/link-token.ts';
 import { completionCertificateOf } from '../../common/evidence/envelope/make-certificate.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -43,7 +43,7 @@ async function giveCertificate(c: Context<ApiEnv>, sealed: Sealed): Promise<Resp
 async function leadToCheck(c: Context<ApiEnv>, { envelope }: Sealed): Promise<Response> {
   const { deps } = c.var;
   await completionCertificateOf(deps, envelope);
-  const token = linkToken(deps.keys.link, { purpose: 'check', id: envelope.id, generation: 1 });
+  const token = checkToken(deps.keys.link, envelope);
   c.header('Cache-Control', 'no-store');
   return c.redirect(`/check/${token}`, 303);
 }

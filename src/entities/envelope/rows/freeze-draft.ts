@@ -6,6 +6,8 @@ import { pdfInUse, type DraftRow, type Visible } from './read-draft.ts';
 type Freezing = Pick<DraftRow, 'envelope' | 'version' | 'pdf'> & {
   visible: Visible;
   sendId: string;
+  /** The hash of the token in the address for the foot of each page, where the organization wants one. */
+  checkHash: string;
   /** The record of the call where that is new; it is written whether the draft is marked or not. */
   record?: NewCallRecord | undefined;
 };
@@ -17,7 +19,7 @@ type Freezing = Pick<DraftRow, 'envelope' | 'version' | 'pdf'> & {
  */
 export async function freezeDraftRow(
   em: EntityManager,
-  { envelope, version, pdf, visible, sendId, record }: Freezing,
+  { envelope, version, pdf, visible, sendId, checkHash, record }: Freezing,
 ): Promise<string | undefined> {
   const { organizationId, userId } = visible;
   const row = await withCallRecord(em, record)
@@ -36,6 +38,8 @@ export async function freezeDraftRow(
     .set({
       sendId: sql<string>`coalesce(${sql.ref('sendId')}, ${sendId})`,
       originalObjectId: pdf?.id ?? null,
+      checkHash: sql<string | null>`case when (select o.settings ->> 'page_line' from organization o
+        where o.id = ${organizationId}) = 'false' then null else ${checkHash}::varchar end`,
     })
     .where('id', '=', envelope.id)
     .where('organizationId', '=', organizationId)

@@ -19,6 +19,7 @@ const envelopeColumns = [
   'originalObjectId',
   'currentObjectId',
   'sealFingerprint',
+  'checkHash',
   'sealing',
   'sentAt',
   'sentProofId',

@@ -8,17 +8,19 @@ import { localTime } from '../common/local-time.ts';
 import type { VerifiedFile } from '../verify/facts.ts';
 import { verification } from '../verify/verification.ts';
 
-/** The facts of an ended envelope that the public may know: nothing of its content, nobody who took part. */
+/** The facts of an envelope that the public may know: nothing of its content, nobody who took part. */
 export type CheckFacts = {
   envelopeId: string;
   /** As people read it; of a deleted envelope it is not kept. */
   reference: string | undefined;
-  status: EnvelopeEnd;
-  /** ISO 8601 UTC. */
+  /** `open` until it has ended. */
+  status: EnvelopeEnd | 'open';
+  /** ISO 8601 UTC; of an open one, when it was sent. */
   endedAt: string;
   /** Set once our copy of the signed PDF was deleted after its time. */
   deletedAt: string | undefined;
-  signatures: number;
+  /** How many have signed; not said of an open one. */
+  signatures: number | undefined;
   hashes: Record<CheckedFile, string | null>;
   /** What was found in the signed PDF, with people's names masked; `later` while it cannot be, undefined without a signature. */
   verification: VerifiedFile['result'] | 'later' | undefined;
@@ -33,6 +35,7 @@ export function checkPage(facts: CheckFacts, language: Language): Html {
       <p class="description">${words.intro}</p>
     </div>
     ${deleted(facts, language)}
+    ${facts.status === 'open' ? html`<div class="notice">${words.openText}</div>` : ''}
     <div class="sides">${standing(facts, language)} ${comparison(language)}</div>
     ${verified(facts, language)}
   </main>`;
@@ -74,10 +77,14 @@ function standing(facts: CheckFacts, language: Language): Html {
         <dt>${words.ended[facts.status]}</dt>
         <dd>${localTime(facts.endedAt, language)}</dd>
       </div>
-      <div>
-        <dt>${words.signatures}</dt>
-        <dd>${facts.signatures}</dd>
-      </div>
+      ${
+        facts.signatures === undefined
+          ? ''
+          : html`<div>
+              <dt>${words.signatures}</dt>
+              <dd>${facts.signatures}</dd>
+            </div>`
+      }
     </dl>
     ${fingerprint('signed', words.signedHash, facts, language)}
     ${fingerprint('original', words.originalHash, facts, language)}

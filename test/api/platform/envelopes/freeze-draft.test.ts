@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Document } from '#entities/document/document.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -26,8 +26,9 @@ async function newDraft() {
   return { id, documentId, draft };
 }
 
+const randomHash = () => randomBytes(32).toString('hex');
 const freeze = (draft: DraftRow, sendId: string = randomUUID()) =>
-  freezeDraftRow(em(), { ...draft, visible: visible(), sendId });
+  freezeDraftRow(em(), { ...draft, visible: visible(), sendId, checkHash: randomHash() });
 
 test('a draft is frozen as it was read, with its PDF, once for each version', async () => {
   const { id, draft } = await newDraft();

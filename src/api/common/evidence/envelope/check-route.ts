@@ -17,7 +17,7 @@ import { maskReport } from '../../../verification/mask-report.ts';
 import { presentReport, presentUnfinished } from '../../../verification/present-report.ts';
 import { verifyStored } from '../../../verification/verify-stored.ts';
 import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
-import { envelopeEnd } from './envelope-end.ts';
+import { envelopeEnd, type EnvelopeEnding } from './envelope-end.ts';
 
 async function check(c: Context<ApiEnv>): Promise<Response> {
   const facts = await factsOf(c.var.deps, c.req.param('token') ?? '');
@@ -43,16 +43,21 @@ type Known = Omit<CheckFacts, 'verification'> & { signedId: string | null };
 
 async function factsOf(deps: ApiDependencies, token: string): Promise<Known | undefined> {
   const em = deps.orm.em.fork();
-  const certificate = await em.findOne(
-    CompletionCertificate,
-    { checkHash: tokenHash(token) },
-    { fields: ['envelopeId', 'sha256'] },
-  );
-  if (!certificate) return factsOfDeleted(em, tokenHash(token));
-  const { envelopeId, sha256 } = certificate;
-  const envelope = await em.findOneOrFail(Envelope, { id: envelopeId });
+  const envelope = await envelopeBy(em, tokenHash(token));
+  if (!envelope) return factsOfDeleted(em, tokenHash(token));
   const end = envelopeEnd(envelope);
-  if (!end) return undefined;
+  return end ? ended(em, envelope, end) : underWay(em, envelope);
+}
+
+/** By the token in the lines on its pages, or that of its certificate of completion. */
+async function envelopeBy(em: EntityManager, checkHash: string): Promise<Envelope | null> {
+  const fields = ['envelopeId'] as const;
+  const certificate = await em.findOne(CompletionCertificate, { checkHash }, { fields });
+  return em.findOne(Envelope, certificate ? { id: certificate.envelopeId } : { checkHash });
+}
+
+async function ended(em: EntityManager, envelope: Envelope, end: EnvelopeEnding): Promise<Known> {
+  const { id: envelopeId } = envelope;
   const finished = await em.find(
     EnvelopeRecipient,
     { envelopeId, status: 'completed' },
@@ -71,8 +76,32 @@ async function factsOf(deps: ApiDependencies, token: string): Promise<Known | un
     hashes: {
       signed: signed?.hash ?? null,
       original: (await objectOf(envelope.originalObjectId))?.hash ?? null,
-      certificate: sha256,
+      certificate: await certificateHash(em, envelopeId),
     },
+  };
+}
+
+async function certificateHash(em: EntityManager, envelopeId: string): Promise<string | null> {
+  const made = await em.findOne(CompletionCertificate, { envelopeId }, { fields: ['sha256'] });
+  return made?.sha256 ?? null;
+}
+
+/** Of an envelope that has not ended its pages lead here too: the PDF still changes, and only the one that was sent is told. */
+async function underWay(
+  em: EntityManager,
+  { id, reference, sentAt, originalObjectId }: Envelope,
+): Promise<Known | undefined> {
+  if (!sentAt || !originalObjectId) return undefined;
+  const original = await em.findOne(StoredObject, { id: originalObjectId });
+  return {
+    envelopeId: id,
+    reference: writeReference(reference),
+    signedId: null,
+    status: 'open',
+    endedAt: sentAt.toISOString(),
+    deletedAt: undefined,
+    signatures: undefined,
+    hashes: { signed: null, original: original?.hash ?? null, certificate: null },
   };
 }
 
@@ -93,7 +122,7 @@ async function factsOfDeleted(em: EntityManager, checkHash: string): Promise<Kno
   };
 }
 
-/** Serves GET /check/{token}: the public page of an envelope whose certificate of completion was made. */
+/** Serves GET /check/{token}: the public page of an envelope whose pages name it, or whose certificate of completion was made. */
 export function checkRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.on(

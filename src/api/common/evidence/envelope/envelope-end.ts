@@ -3,8 +3,11 @@ import type { Envelope } from '#entities/envelope/envelope.ts';
 
 export type EnvelopeEnding = { status: EnvelopeEnd; endedAt: Date; reason: string | null };
 
+type Ending = Pick<Envelope, 'status' | 'completedAt' | 'declinedAt' | 'voidedAt' | 'expiredAt'> &
+  Partial<Pick<Envelope, 'voidReason'>>;
+
 /** Gives the end of an envelope and its time; undefined while the envelope is still open, or was never sent. */
-export function envelopeEnd(envelope: Envelope): EnvelopeEnding | undefined {
+export function envelopeEnd(envelope: Ending): EnvelopeEnding | undefined {
   const { status, completedAt, declinedAt, voidedAt, expiredAt, voidReason } = envelope;
   const endedAt = { completed: completedAt, declined: declinedAt, voided: voidedAt, expired: expiredAt };
   if (status === 'draft' || status === 'sent' || status === 'in_progress') return undefined;

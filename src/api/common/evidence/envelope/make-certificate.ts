@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompletionCertificate } from '#entities/envelope/completion-certificate.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
-import { linkToken, tokenHash } from '#secrets/link-token.ts';
+import { checkToken, tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { drawPdf } from '../drawing/draw-pdf.ts';
 import { erasedBefore } from '../erased-before.ts';
@@ -30,7 +30,7 @@ async function make(deps: ApiDependencies, envelope: Envelope): Promise<void> {
   const erased = { envelopeId: id, erasedAt: { $ne: null } };
   if ((await deps.orm.em.fork().count(EnvelopeRecipient, erased)) > 0)
     throw erasedBefore('The certificate of completion');
-  const token = linkToken(deps.keys.link, { purpose: 'check', id, generation: 1 });
+  const token = checkToken(deps.keys.link, envelope);
   const facts = await gatherFacts(deps, envelope, `${deps.config.BASE_URL}/check/${token}`);
   const pdf = await sealPdf(deps, {
     pdf: await drawPdf(deps, { owner: envelope.organizationId, name: 'completion', facts }),

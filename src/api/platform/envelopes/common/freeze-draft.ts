@@ -4,6 +4,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { freezeDraftRow } from '#entities/envelope/rows/freeze-draft.ts';
 import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
+import { checkToken, tokenHash } from '#secrets/link-token.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import type { Attempt } from '../../../http/idempotency.ts';
 import { recordedWith } from '../../../http/operation/unrecorded.ts';
@@ -32,10 +33,11 @@ export async function freezeDraft(
   const { deps, user } = c.var;
   await assertCanSign(c);
   await assertPermitted(deps, draft);
+  const checkHash = tokenHash(checkToken(deps.keys.link, { id: draft.envelope.id }));
   let now = draft;
   for (let tried = 0; tried < tries; tried += 1) {
     assertReady(now);
-    const freezing = { ...now, visible: visibleTo(user), sendId: attempt.id };
+    const freezing = { ...now, visible: visibleTo(user), sendId: attempt.id, checkHash };
     const sendId = await recordedWith(attempt, (record) =>
       freezeDraftRow(deps.orm.em.fork(), { ...freezing, record }),
     );
@@ -95,6 +97,6 @@ export async function takeBack(c: Context<ApiEnv>, { draft: { envelope }, sendId
     .nativeUpdate(
       Envelope,
       { id: envelope.id, status: 'draft', sendId },
-      { sendId: null, originalObjectId: null },
+      { sendId: null, originalObjectId: null, checkHash: null },
     );
 }
