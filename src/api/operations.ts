@@ -71,6 +71,8 @@ import { platformWebhookOperations } from './platform/webhook-surface.ts';
 import { decline } from './signing/sign-request/decline.ts';
 import { getSigningState } from './signing/sign-request/get-state.ts';
 import { askDevice } from './signing/sign-request/ask-device.ts';
+import { getSignerEvidence } from './signing/sign-request/get-signer-evidence.ts';
+import { openSignRequest } from './signing/sign-request/open-request.ts';
 import { sendOtp } from './signing/sign-request/send-otp.ts';
 import { sign } from './signing/sign-request/sign.ts';
 import { verifyOtp } from './signing/sign-request/verify-otp.ts';
@@ -123,6 +125,8 @@ export const operations: readonly Operation[] = [
   confirmCallbackKey,
   getSigningState,
   askDevice,
+  openSignRequest,
+  getSignerEvidence,
   sendOtp,
   verifyOtp,
   sign,

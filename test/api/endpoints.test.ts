@@ -71,6 +71,8 @@ const endpoints: Endpoint[] = [
   { method: 'POST', path: '/partner/callback-key/rotate', scope: 'webhook', body: {} },
   { method: 'POST', path: '/partner/callback-key/rotate/confirm', scope: 'webhook', body: {} },
   { method: 'GET', path: '/sign/{id}/state', object: aLink, unknownIds: links },
+  { method: 'GET', path: '/sign/{id}/evidence', object: aLink, unknownIds: links },
+  { method: 'POST', path: '/sign/{id}/opened', object: aLink, unknownIds: links, body: {} },
   { method: 'POST', path: '/sign/{id}/otp', object: aLink, unknownIds: links, body: {} },
   { method: 'POST', path: '/sign/{id}/confirmation', object: aLink, unknownIds: links, body: {} },
   {

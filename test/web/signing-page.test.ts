@@ -77,6 +77,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
       ['otp', {}],
       ['sign', { consent: true, otp: '482913' }],
     ]);
+    expect(service.opened, 'said once that it was opened').toBe(1);
   });
 
   test('says that a code is wrong, how many tries are left, and takes the right one', async () => {

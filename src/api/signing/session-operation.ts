@@ -2,12 +2,18 @@ import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { bareBodies } from '../http/answers/body-shape.ts';
 import type { ApiEnv } from '../http/deps.ts';
+import type { Surface } from '../http/operation/definition.ts';
 import { operationsIn, type MakeOperation } from '../http/operation/operation.ts';
 
 /** What the path of every call of a link has in it. */
 export const TokenParams = z.object({ token: z.string() });
 
-/** Makes the maker of operations of those who hold a link, which `guard` finds, else throws Problem not_found. */
+/** Makes the surface of those who hold a link, which `guard` finds, else throws Problem not_found. */
+export function sessionSurface(guard: MiddlewareHandler<ApiEnv>): Surface {
+  return { bodies: bareBodies, guard, problems: ['not_found'] };
+}
+
+/** Makes the maker of operations of those who hold a link, on its surface. */
 export function sessionOperation(guard: MiddlewareHandler<ApiEnv>): MakeOperation<unknown> {
-  return operationsIn({ bodies: bareBodies, guard, problems: ['not_found'] });
+  return operationsIn(sessionSurface(guard));
 }

@@ -2225,6 +2225,11 @@ export interface components {
                  * @example 2026-11-21T08:00:00.000Z
                  */
                 expired_at: string | null;
+                /**
+                 * @description Why it was declined or voided, in the words of whoever did; null where none was given, and until the access code was right
+                 * @example The amount is wrong
+                 */
+                reason: string | null;
             };
             /** @description The caller of this link */
             recipient: {
@@ -2245,6 +2250,8 @@ export interface components {
                  */
                 signed_at: string | null;
             };
+            /** @description Present where this browser may have the certificate of completion */
+            certificate?: boolean;
         };
         EnvelopeSigningInput: {
             /**
@@ -2270,6 +2277,11 @@ export interface components {
              * @constant
              */
             consent: true;
+            /**
+             * @description The words of our page that the signer agreed to: the certificate of completion quotes them. Left out where your own page asked
+             * @enum {string}
+             */
+            consent_words?: "2026-11-28/en" | "2026-11-28/mn";
             /**
              * @description The one-time code, six digits
              * @example 482913
@@ -2309,6 +2321,11 @@ export interface components {
              * @constant
              */
             consent: true;
+            /**
+             * @description The words of our page that the signer agreed to: the certificate of completion quotes them. Left out where your own page asked
+             * @enum {string}
+             */
+            consent_words?: "2026-11-28/en" | "2026-11-28/mn";
             /**
              * @description The one-time code, six digits
              * @example 482913

@@ -47,6 +47,8 @@ export type EndedSigningView = OfMode & {
   reason?: ExpiryReason | null;
   /** Signed or declined by whoever has the link: nothing else was shown. */
   by_link?: true;
+  /** Present where this browser has shown the code, and may have the evidence. */
+  evidence?: true;
 };
 
 /** The answer of `GET /sign/{token}/state`, from which the signing page is drawn. */

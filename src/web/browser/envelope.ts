@@ -1,6 +1,5 @@
 import type { SessionView } from '#domain/envelope/session-view.ts';
 import { isOpenSessionPhase, sessionPhase } from '#domain/envelope/session-phase.ts';
-import { send } from './common/calls.ts';
 import type { Failure } from './common/calls.ts';
 import { forgetDraft } from './envelope/fields/draft.ts';
 import { accessStep, passDevice, hostStep } from './envelope/entry.ts';
@@ -10,6 +9,7 @@ import { describe } from './common/failures.ts';
 import { words } from './language.ts';
 import { livePage } from './common/live-page.ts';
 import { isLocked } from './sign-request/lock.ts';
+import { tellOpened } from './common/tell-opened.ts';
 import { localTimes } from './common/times.ts';
 
 const asking = ['fill', 'approve', 'lapsed'];
@@ -44,19 +44,6 @@ function settled(failure: Failure): boolean {
   }
   if (details['outcome'] === 'unknown' || code === 'timeout') page.look();
   return false;
-}
-
-let opened: string | undefined;
-
-/** Tells once that the document is in front of a person: not while the tab is in the background. */
-function tellOpened(calls: string): void {
-  if (opened === calls) return;
-  if (document.hidden) {
-    document.addEventListener('visibilitychange', () => tellOpened(calls), { once: true });
-    return;
-  }
-  opened = calls;
-  void send(`${calls}/opened`, {});
 }
 
 function wire(main: HTMLElement): void {

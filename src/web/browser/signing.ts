@@ -15,6 +15,7 @@ import { ownDeviceStep } from './sign-request/own-device.ts';
 import { focusPin, pinField } from './sign-request/pin-field.ts';
 import { proveStep } from './sign-request/prove-step.ts';
 import { signStep } from './sign-request/sign-step.ts';
+import { tellOpened } from './common/tell-opened.ts';
 import { localTimes } from './common/times.ts';
 
 const page = livePage<SigningView>({
@@ -68,6 +69,7 @@ function wire(main: HTMLElement): void {
     copyHash();
     declineStep({ calls, settled, declined: () => page.redraw() });
   }
+  if (phase !== 'lapsed') tellOpened(calls);
   if (phase !== 'blocked') wireSteps(calls);
 }
 

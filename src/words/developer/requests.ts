@@ -18,6 +18,9 @@ export const toldActions = [
   'sign_request.discarded',
   'sign_request.link_sent',
   'sign_request.code_sent',
+  'sign_request.opened',
+  'sign_request.code_wrong',
+  'sign_request.code_locked',
   'sign_request.accepted',
   'sign_request.activated',
   'sign_request.signed',
@@ -156,6 +159,9 @@ const en: RequestWords = {
         ? `A reminder with the link was handed over for sending by ${byEn(facts)}.`
         : `The link was handed over for sending by ${byEn(facts)}.`,
     'sign_request.code_sent': (facts) => `A one-time code was sent by ${byEn(facts)}.`,
+    'sign_request.opened': () => 'The link was opened.',
+    'sign_request.code_wrong': () => 'A wrong code was entered.',
+    'sign_request.code_locked': () => 'Wrong codes were entered too often: codes were locked for 15 minutes.',
     'sign_request.accepted': ({ loa }) =>
       `The signer agreed${loa === undefined ? '' : ` at level ${loa}`}. The signature is being made.`,
     'sign_request.activated': () => 'The signer gave the PIN again.',
@@ -234,6 +240,9 @@ const mn: RequestWords = {
         ? `Холбоостой сануулгыг ${byMn(facts)} илгээхээр өгсөн.`
         : `Холбоосыг ${byMn(facts)} илгээхээр өгсөн.`,
     'sign_request.code_sent': (facts) => `Нэг удаагийн кодыг ${byMn(facts)} илгээсэн.`,
+    'sign_request.opened': () => 'Холбоосыг нээсэн.',
+    'sign_request.code_wrong': () => 'Кодыг буруу оруулсан.',
+    'sign_request.code_locked': () => 'Кодыг хэт олон удаа буруу оруулсан тул 15 минут түгжсэн.',
     'sign_request.accepted': ({ loa }) =>
       `Гарын үсэг зурах хүн зөвшөөрсөн${loa === undefined ? '' : `, түвшин ${loa}`}. Гарын үсгийг үүсгэж байна.`,
     'sign_request.activated': () => 'Гарын үсэг зурах хүн PIN кодоо дахин өгсөн.',

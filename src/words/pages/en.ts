@@ -157,6 +157,10 @@ export const en: Words = {
     at: 'Signed on',
     keep: 'This link has done its work: it no longer shows the document.',
   },
+  evidence: {
+    button: 'Save the evidence (PDF)',
+    hint: 'It says what was asked of you, how you were recognized, when it was done or declined, and how to check that. It can be saved here for ten minutes after your code.',
+  },
   byLink: {
     signed: {
       title: 'Signed with this link',

@@ -126,6 +126,8 @@ export type Words = {
   expired: Ending & { at: string };
   withdrawn: Ending & { at: string };
   cancelled: Ending & { at: string };
+  /** The evidence, for the signer to keep. */
+  evidence: { button: string; hint: string };
   missing: Ending;
   nothingHere: Ending & { home: string };
   tooMany: Ending;

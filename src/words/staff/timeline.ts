@@ -30,6 +30,10 @@ const signRequest: Readonly<Record<string, Sentence>> = {
       ? `A reminder with the link was handed over for sending by ${channelOf(facts)}.`
       : `The link was handed over for sending by ${channelOf(facts)}.`,
   'sign_request.code_sent': (facts) => `A one-time code was sent by ${channelOf(facts)}.`,
+  'sign_request.opened': () => 'Whoever had the link opened it.',
+  'sign_request.code_wrong': () => 'A wrong one-time code was entered.',
+  'sign_request.code_locked': () =>
+    'Wrong one-time codes were entered too often: codes were locked for 15 minutes.',
   'sign_request.accepted': ({ loa }) => `The signer agreed${loa}. From here on the signature is being made.`,
   'sign_request.activated': () => 'The signer gave their PIN again.',
   'sign_request.signed': () => 'The signature was made and is on record.',

@@ -50,6 +50,8 @@ export class SigningService {
   ];
   readonly refusals: Record<Call, Refusal[]> = { otp: [], 'otp/verify': [], sign: [], decline: [] };
   readonly received: { call: Call; body: unknown; key: string | undefined }[] = [];
+  /** How often the page has said that it is in front of a person. */
+  opened = 0;
   broken = false;
 
   constructor(view: Partial<PendingSigningView> = {}) {
@@ -136,6 +138,10 @@ function calls(service: SigningService): Hono {
     if (service.broken) return refused(c, { status: 503, code: 'service_unavailable' });
     if (!service.known) return refused(c, { status: 404, code: 'not_found' });
     return c.json(service.state());
+  });
+  app.post('/sign/:token/opened', (c) => {
+    service.opened += 1;
+    return c.json({ status: 'pending' });
   });
   app.post('/sign/:token/:call{.+}', async (c) => {
     const call = callNames.find((name) => name === c.req.param('call'));

@@ -145,7 +145,7 @@ export const states: Readonly<Record<string, State>> = {
     },
   },
   sealing: { view: { requires: [], sealing: true } },
-  signed: { before: (service) => service.end({ status: 'signed', signed_at: at }) },
+  signed: { before: (service) => service.end({ status: 'signed', signed_at: at, evidence: true }) },
   declined: { before: (service) => service.end({ status: 'rejected', rejected_at: at }) },
   expired: {
     before: (service) => service.end({ status: 'expired', reason: 'period_ended', expired_at: at }),

@@ -65,6 +65,10 @@ const Ended = z
       type: 'boolean',
       description: 'Present when whoever has the link signed or declined, and nothing else was shown',
     }),
+    evidence: z.literal(true).optional().meta({
+      type: 'boolean',
+      description: 'Present where this browser has shown the code, and may have the evidence',
+    }),
   })
   .meta({ id: 'EndedSigningState' }) satisfies z.ZodType<Parsed<EndedSigningView>>;
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
-import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { actorOf } from '../../http/caller.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { Time } from '../../http/input/fields.ts';
 import { answeredWith } from '../../http/idempotency.ts';
@@ -11,6 +9,7 @@ import { accepted } from '../../http/answers/answer.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
 import { assertOpen } from './find-by-token.ts';
+import { recordSignerAct } from './record-signer-act.ts';
 import { codeOwner, signerAddress } from './signing-view.ts';
 
 /** POST /sign/{token}/otp: sends the signer a one-time code. */
@@ -35,17 +34,11 @@ export const sendOtp = signerOperation({
     const receiver = { ...codeOwner(row), language: row.language, about, flow, tries: codeAttempts(row) };
     const expiresAt = await sendCode(deps, receiver, attempt);
     const sent = { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
-    const event = {
-      organizationId: row.organizationId,
-      action: 'sign_request.code_sent',
-      resourceType: 'sign_request',
-      resourceId: row.id,
-      actor: actorOf(c),
-      metadata: { channel: address.channel },
-      dedupeKey: `sign_request.code_sent:${attempt.id}`,
-    };
+    const dedupeKey = `sign_request.code_sent:${attempt.id}`;
+    const metadata = { channel: address.channel };
+    const act = { action: 'sign_request.code_sent', metadata, dedupeKey };
     // One statement is its own transaction.
-    await answeredWith(attempt, sent, (answered) => recordAuditEvent(deps.orm.em.fork(), event, answered));
+    await answeredWith(attempt, sent, (answered) => recordSignerAct(c, row, act, answered));
     return sent;
   },
 });

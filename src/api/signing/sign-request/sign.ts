@@ -18,6 +18,7 @@ import { Otp, Pin } from '../proof/fields.ts';
 import { TokenParams } from '../session-operation.ts';
 import { assertSignable } from './find-by-token.ts';
 import { codeOwner, hasExpired, levelOf, signerAddress } from './signing-view.ts';
+import { recordingWrong } from './record-signer-act.ts';
 import { tellSigning } from './tell-signing.ts';
 import { waitForSeal } from './wait-for-signature.ts';
 
@@ -85,7 +86,8 @@ async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Sig
   const trying = { isForgivenLater: loa === 2 };
   const asksDevice = loa === 3 && needsCode && body.otp === undefined;
   const confirmed = asksDevice ? await confirmedFor(c, row) : undefined;
-  const code = needsCode && !confirmed ? await checkCode(c, codeOwner(row), body.otp, trying) : undefined;
+  const check = () => checkCode(c, codeOwner(row), body.otp, trying);
+  const code = needsCode && !confirmed ? await recordingWrong(c, row, check) : undefined;
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt, code, confirmed });
   return tell(c, row, { attempt, code });
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../../http/deps.ts';
-import { sessionOperation } from '../session-operation.ts';
+import { sessionOperation, sessionSurface } from '../session-operation.ts';
 import { findByToken } from './find-by-token.ts';
 
 /** The guard of a signing link's calls: the link leads somewhere, else not_found; sets `signer`, with its row. */
@@ -9,6 +9,9 @@ const requireLink: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.set('signer', { requestId: row.id, row });
   await next();
 };
+
+/** The surface of a sign request's signer. */
+export const signerSurface = sessionSurface(requireLink);
 
 /** An operation of a sign request's signer. */
 export const signerOperation = sessionOperation(requireLink);

@@ -52,7 +52,7 @@ function requirements(row: SignerRow, { proved, standing }: SignerState): Signin
 
 /** Makes the view that the page shows: after the end what it was, of whom, and the end and its time; nothing of the document. */
 export function signingView(row: SignerRow, signer: SignerState = { proved: false }): SigningView {
-  if (row.status !== 'pending') return endedView(row, row.status);
+  if (row.status !== 'pending') return endedView(row, row.status, signer.proved);
   return {
     status: 'pending',
     ...modeOf(row.livemode),
@@ -74,7 +74,7 @@ export function signingView(row: SignerRow, signer: SignerState = { proved: fals
   };
 }
 
-function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired'): SigningView {
+function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired', proved: boolean): SigningView {
   return {
     status,
     ...modeOf(row.livemode),
@@ -86,6 +86,7 @@ function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired'): S
     expires_at: row.expiresAt.toISOString(),
     reason: row.expiryReason ?? null,
     ...(isByLink(row) ? { by_link: true } : {}),
+    ...(proved ? { evidence: true } : {}),
   };
 }
 

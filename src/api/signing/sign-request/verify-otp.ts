@@ -8,6 +8,7 @@ import { ok } from '../../http/answers/answer.ts';
 import { checkCode, compareCode, useCode } from '../proof/check-code.ts';
 import { TokenParams } from '../session-operation.ts';
 import { assertOpen } from './find-by-token.ts';
+import { recordingWrong } from './record-signer-act.ts';
 import { Credential, Otp } from '../proof/fields.ts';
 import { assertEligible, credentialItem, eligibilityOf, type Eligibility } from '../proof/eligibility.ts';
 import { codeOwner, levelOf } from './signing-view.ts';
@@ -30,7 +31,8 @@ export const verifyOtp = signerOperation({
     const loa = levelOf(row);
     if (loa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     const owner = codeOwner(row);
-    const code = await (loa === 3 ? checkCode : compareCode)(c, owner, body.otp);
+    const compare = loa === 3 ? checkCode : compareCode;
+    const code = await recordingWrong(c, row, () => compare(c, owner, body.otp));
     // Tells what is missing only after the code, to this browser, and uses nothing up then.
     const standing = loa === 3 ? await assertedStanding(c, row) : undefined;
     if (code) await useCode(c, owner, code);

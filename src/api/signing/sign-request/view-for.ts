@@ -14,9 +14,9 @@ export async function viewFor(
   deps: ApiDependencies,
   row: SignerRow,
 ): Promise<SigningView> {
-  if (row.status !== 'pending' || levelOf(row) === 1) return signingView(row);
+  if (levelOf(row) === 1) return signingView(row);
   const proved = await hasProof(c, deps, { proof: 'code', owner: row });
-  if (levelOf(row) === 2) return signingView(row, { proved });
+  if (row.status !== 'pending' || levelOf(row) === 2) return signingView(row, { proved });
   const confirmed = proved ? undefined : await confirmedFor(c, row);
   const standing = standingOf(await eligibilityOf(deps, row), confirmed);
   return signingView(row, {

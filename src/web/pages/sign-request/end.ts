@@ -34,7 +34,10 @@ function endedAt(view: EndedSigningView): string | undefined {
 }
 
 /** Draws the request's end: the document's name, who asked, and the time; nothing of the document. */
-export function endedCard(view: EndedSigningView, phase: EndedPhase, language: Language): Html {
+export function endedCard(
+  view: EndedSigningView,
+  { phase, language, token }: { phase: EndedPhase; language: Language; token: string },
+): Html {
   const words = wordsIn(language);
   const { at } = words[phase];
   const isDone = phase === 'signed' || phase === 'declined';
@@ -58,7 +61,19 @@ export function endedCard(view: EndedSigningView, phase: EndedPhase, language: L
     <h1 tabindex="-1">${title}</h1>
     <p>${text}</p>
     ${phase === 'signed' ? html`<p class="quiet">${words.signed.keep}</p>` : ''} ${when}
+    ${view.evidence ? evidencePart(token, language) : ''}
   </section>`;
+}
+
+/** What the signer keeps of it, while this browser may have it. */
+function evidencePart(token: string, language: Language): Html {
+  const { button, hint } = wordsIn(language).evidence;
+  return html`<p>
+      <a class="button second" id="evidence" href="/sign/${encodeURIComponent(token)}/evidence" download
+        >${button}</a
+      >
+    </p>
+    <p class="quiet">${hint}</p>`;
 }
 
 /**

@@ -27,7 +27,7 @@ function lapsed(view: PendingSigningView, language: Language): Html {
   return html`${expiredCard(view, language)}<template id="sealing">${sealingCard(language)}</template>`;
 }
 
-function content(view: SigningView, language: Language): { title: string; body: Html } {
+function content({ initial: view, language, token }: LinkedPage<SigningView>): { title: string; body: Html } {
   const words = wordsIn(language);
   const phase = signingPhase(view);
   if (view.status === 'pending') {
@@ -36,7 +36,7 @@ function content(view: SigningView, language: Language): { title: string; body: 
     return { title: words.document.asks(view.partner_name), body: pending(view, language) };
   }
   if (isOpenPhase(phase)) throw new Error(`an ended request cannot be ${phase}`);
-  return { title: words[phase].title, body: endedCard(view, phase, language) };
+  return { title: words[phase].title, body: endedCard(view, { phase, language, token }) };
 }
 
 /**
@@ -44,7 +44,7 @@ function content(view: SigningView, language: Language): { title: string; body: 
  * address; the page's script calls `/sign/{token}/…`, follows the state and fetches this page anew when it changes.
  */
 export function signingPage(page: LinkedPage<SigningView>): Html {
-  const { title, body } = content(page.initial, page.language);
+  const { title, body } = content(page);
   return layout({
     language: page.language,
     title,
