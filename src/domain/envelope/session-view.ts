@@ -89,8 +89,12 @@ export type EndedSession = {
     declined_at: string | null;
     voided_at: string | null;
     expired_at: string | null;
+    /** Of a decline or a void, in the words of whoever gave it; null also before the access code was right. */
+    reason: string | null;
   };
   recipient: { role: RecipientRole; status: RecipientStatus; signed_at: string | null };
+  /** Present where this browser may have the certificate of completion. */
+  certificate?: true;
 };
 
 /** The answer of `GET /envelope/{token}/state`, from which the recipient's page is drawn. */

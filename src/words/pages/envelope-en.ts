@@ -203,6 +203,7 @@ export const envelopeEn: EnvelopeWords = {
   kept: {
     document: 'Document',
     sender: 'Asked for by',
+    reason: 'Reason given',
     acted: { sign: 'Signed on', approve: 'Approved on' },
   },
   ended: {

@@ -206,6 +206,7 @@ export const envelopeMn: EnvelopeWords = {
   kept: {
     document: 'Баримт бичиг',
     sender: 'Хүсэлт гаргасан',
+    reason: 'Шалтгаан',
     acted: { sign: 'Гарын үсэг зурсан', approve: 'Баталсан' },
   },
   ended: {

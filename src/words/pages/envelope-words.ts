@@ -126,7 +126,7 @@ export type EnvelopeWords = {
   sealing: Ending & { accepted: string; working: string };
   done: Record<'sign' | 'approve', Ending> & { download: string };
   /** What an end page tells for later: the document, who asked for it, and when the person acted. */
-  kept: { document: string; sender: string; acted: Record<'sign' | 'approve', string> };
+  kept: { document: string; sender: string; reason: string; acted: Record<'sign' | 'approve', string> };
   ended: {
     completed: Record<Task, Ending> & { at: string };
     declined: Record<'you' | 'other', Ending> & { at: string };

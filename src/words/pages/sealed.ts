@@ -28,6 +28,8 @@ export type SealedWords = {
   };
   ended: { title: string; text: string; button: string };
   renewed: Ending;
+  /** On the page of a recipient whose envelope is completed. */
+  again: { button: string; hint: string };
   fault: Record<SealedFault, string>;
 };
 
@@ -63,6 +65,10 @@ export const sealedWords: Record<Language, SealedWords> = {
       title: 'This link has ended',
       text: 'A link to a sealed document works for a limited time. We can send a new one to the address that the first one went to.',
       button: 'Send me a new link',
+    },
+    again: {
+      button: 'Send me the document again',
+      hint: 'A message with a link to the sealed document goes to your own address, and to no other.',
     },
     renewed: {
       title: 'Look into your mail',
@@ -106,6 +112,10 @@ export const sealedWords: Record<Language, SealedWords> = {
       title: 'Энэ холбоосын хугацаа дууссан',
       text: 'Битүүмжилсэн баримт бичгийн холбоос хязгаарлагдмал хугацаанд ажиллана. Анхны холбоосыг илгээсэн хаяг руу шинийг илгээж болно.',
       button: 'Шинэ холбоос илгээх',
+    },
+    again: {
+      button: 'Баримт бичгийг дахин илгээх',
+      hint: 'Битүүмжилсэн баримт бичгийн холбоосыг зөвхөн таны хаяг руу илгээнэ.',
     },
     renewed: {
       title: 'Имэйлээ шалгана уу',

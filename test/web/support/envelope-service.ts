@@ -133,8 +133,10 @@ export class EnvelopeService {
         declined_at: time('declined'),
         voided_at: time('voided'),
         expired_at: time('expired'),
+        reason: status === 'declined' || status === 'voided' ? 'The rent is too high.' : null,
       },
       recipient: { role: this.view.recipient.role, status: 'completed', signed_at: at, ...recipient },
+      certificate: true,
     };
   }
 

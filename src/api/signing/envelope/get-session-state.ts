@@ -123,14 +123,22 @@ const Ended = z
       declined_at: Time.nullable(),
       voided_at: Time.nullable(),
       expired_at: Time.nullable(),
+      reason: z.string().nullable().meta({
+        description:
+          'Why it was declined or voided, in the words of whoever did; null where none was given, and until the access code was right',
+      }),
     }),
     recipient: z.object({
       role: z.enum(recipientRoles),
       status: z.enum(recipientStatuses),
       signed_at: Time.nullable(),
     }),
+    certificate: z.literal(true).optional().meta({
+      type: 'boolean',
+      description: 'Present where this browser may have the certificate of completion',
+    }),
   })
-  .meta({ id: 'EndedSessionState' }) satisfies z.ZodType<EndedSession>;
+  .meta({ id: 'EndedSessionState' }) satisfies z.ZodType<Parsed<EndedSession>>;
 
 /** GET /envelope/{token}/state: the steps that the recipient is asked for, or the envelope's end. */
 export const getSessionState = openOperation({

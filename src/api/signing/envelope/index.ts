@@ -3,6 +3,7 @@ import { askRecipientDevice } from './ask-device.ts';
 import { approveEnvelope } from './approve.ts';
 import { confirmHost } from './confirm-host.ts';
 import { declineEnvelope } from './decline.ts';
+import { getRecipientCertificate } from './get-recipient-certificate.ts';
 import { getSessionDocument } from './get-session-document.ts';
 import { getSessionState } from './get-session-state.ts';
 import { giveAccessCode } from './give-access-code.ts';
@@ -17,6 +18,7 @@ export const envelopeSessionOperations: readonly Operation[] = [
   giveAccessCode,
   openSession,
   getSessionDocument,
+  getRecipientCertificate,
   sendRecipientCode,
   confirmHost,
   askRecipientDevice,

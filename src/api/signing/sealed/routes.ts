@@ -20,11 +20,13 @@ import { findSealed, type Sealed } from './find-sealed.ts';
 import { again, placeOf, prove } from './prove.ts';
 import { maskedAddress, missingProof } from './proofs.ts';
 import { renewSealedLink } from './renew.ts';
+import { sendSealedAgain } from './send-again.ts';
 
 /**
  * Serves /sealed/{id}/{token}, the link of the completion message: a page, and under it the sealed PDF (`/document`), its certificate of
  * completion (`/certificate`) and the way to the page that checks them (`/check`), once the browser has shown what the sender asked
- * for. Before that, and once the link has ended, the page says so, and the files lead to it. POST is the forms of these pages.
+ * for. Before that, and once the link has ended, the page says so, and the files lead to it. POST is the forms of these
+ * pages, and of the page of a completed envelope, which sends that link again.
  */
 export function sealedRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
@@ -33,6 +35,7 @@ export function sealedRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   app.on('GET', '/sealed/:id/:token', headers, show);
   app.on('GET', '/sealed/:id/:token/:file{document|certificate|check}', give);
   app.on('POST', '/sealed/:id/:token', headers, act);
+  app.on('POST', '/envelope/:token', headers, sendSealedAgain);
   return app;
 }
 

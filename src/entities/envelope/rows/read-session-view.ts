@@ -7,6 +7,8 @@ export type SessionViewRow = {
   pageCount: number;
   /** How many access codes of this link were wrong. */
   wrongCodes: number;
+  /** Of an envelope that was declined or voided, why; null where none was given. */
+  endReason: string | null;
 };
 
 type Of = { envelopeId: string; recipientId: string; linkGeneration: number };
@@ -26,11 +28,27 @@ export async function readSessionView(
     )
     .select(['u.firstName as first', 'u.lastName as last', 'o.name as organization'])
     .select(['d.pageCount as pages', 't.wrong as tries'])
+    .select(['e.status as status', 'e.voidReason as voided'])
+    .select((one) =>
+      one
+        .selectFrom('EnvelopeRecipient as r')
+        .select('r.declineReason')
+        .whereRef('r.envelopeId', '=', 'e.id')
+        .where('r.status', '=', 'declined')
+        .limit(1)
+        .as('declined'),
+    )
     .where('e.id', '=', envelopeId)
     .executeTakeFirstOrThrow();
   return {
     sender: { name: `${row.first ?? ''} ${row.last ?? ''}`.trim(), organization: row.organization ?? '' },
     pageCount: row.pages ?? 0,
     wrongCodes: row.tries ?? 0,
+    endReason:
+      row.status === 'voided'
+        ? (row.voided ?? null)
+        : row.status === 'declined'
+          ? (row.declined ?? null)
+          : null,
   };
 }

@@ -4,6 +4,7 @@ import { taskOf } from '#domain/envelope/session-phase.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { failedWords } from '#words/pages/envelope-failed.ts';
+import { sealedWords } from '#words/pages/sealed.ts';
 import type { Ending } from '#words/pages/words.ts';
 import { savePath } from '../common/document-path.ts';
 import { senderOf } from './head.ts';
@@ -58,10 +59,12 @@ type Kept = {
   /** What happened at the time. */
   at: string;
   time: string | null;
+  /** Why it ended; null where nobody gave a reason, or the caller may not know it. */
+  reason?: string | null;
 };
 
 /** Lists what a person keeps of it: the document's name, who asked, and when it was done or ended. */
-function keptFacts({ name, sender, at, time }: Kept, language: Language): Html {
+function keptFacts({ name, sender, at, time, reason }: Kept, language: Language): Html {
   const { kept } = envelopeWords[language];
   const by = [sender.name, sender.organization].filter(Boolean).join(', ');
   return html`<dl class="when">
@@ -77,6 +80,12 @@ function keptFacts({ name, sender, at, time }: Kept, language: Language): Html {
       time
         ? html`<dt class="label">${at}</dt>
             <dd>${localTime(time, language)}</dd>`
+        : ''
+    }
+    ${
+      reason
+        ? html`<dt class="label">${kept.reason}</dt>
+            <dd class="words">${reason}</dd>`
         : ''
     }
   </dl>`;
@@ -97,6 +106,30 @@ function downloadPart({ document }: OpenSession, language: Language): Html | und
   </p>`;
 }
 
+/** The form that has the link to the sealed document sent again; it goes to the page's own address. */
+function sendAgain(language: Language): Html {
+  const { button, hint } = sealedWords[language].again;
+  return html`<form method="post">
+    <p><button class="button second" id="again">${button}</button></p>
+    <p class="quiet">${hint}</p>
+  </form>`;
+}
+
+/** The certificate of completion, while this browser may have it. */
+function certificatePart(token: string, language: Language): Html {
+  const { certificate, certificateHint } = sealedWords[language].ready;
+  return html`<p>
+      <a
+        class="button second"
+        id="certificate"
+        href="/envelope/${encodeURIComponent(token)}/certificate"
+        download
+        >${certificate}</a
+      >
+    </p>
+    <p class="quiet">${certificateHint}</p>`;
+}
+
 type Ended = Ending & { at: string; time: string | null; stamp: 'faded' | 'pressed' };
 
 function endingOf({ envelope, recipient }: EndedSession, language: Language): Ended {
@@ -112,8 +145,13 @@ function endingOf({ envelope, recipient }: EndedSession, language: Language): En
 }
 
 /** Draws the envelope's end: what it was, of whom and when; nothing of the document. */
-export function envelopeEnded(view: EndedSession, language: Language): { title: string; body: Html } {
+export function envelopeEnded(
+  view: EndedSession,
+  { language, token }: { language: Language; token: string },
+): { title: string; body: Html } {
   const { title, text, at, time, stamp } = endingOf(view, language);
   const facts = keptFacts({ ...view.envelope, at, time }, language);
-  return { title, body: plainCard({ title, text }, facts, stamp) };
+  const more = html`${view.envelope.status === 'completed' ? sendAgain(language) : ''}
+  ${view.certificate ? certificatePart(token, language) : ''}`;
+  return { title, body: plainCard({ title, text }, html`${facts} ${more}`, stamp) };
 }

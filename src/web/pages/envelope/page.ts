@@ -91,9 +91,9 @@ function titleOf(view: OpenSession, phase: OpenSessionPhase, language: Language)
   return words.head.asks[task](senderOf(view));
 }
 
-function content(view: SessionView, language: Language): Drawn {
+function content({ initial: view, language, token }: LinkedPage<SessionView>): Drawn {
   const phase = sessionPhase(view);
-  if (!isOpenSession(view)) return envelopeEnded(view, language);
+  if (!isOpenSession(view)) return envelopeEnded(view, { language, token });
   if (!isOpenSessionPhase(phase)) throw new Error(`a session that goes on cannot be ${phase}`);
   return { title: titleOf(view, phase, language), body: drawings[phase](view, language) };
 }
@@ -106,7 +106,7 @@ function content(view: SessionView, language: Language): Drawn {
 export function envelopePage(page: LinkedPage<SessionView>): Html {
   const { language, initial } = page;
   const phase = sessionPhase(initial);
-  const { title, body } = content(initial, language);
+  const { title, body } = content(page);
   return layout({
     language,
     title,

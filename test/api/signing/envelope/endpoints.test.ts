@@ -19,6 +19,7 @@ const unknownIds = [randomBytes(32).toString('base64url'), 'short', 'x'.repeat(4
 const endpoints: Endpoint[] = [
   { method: 'GET', path: '/envelope/{id}/state', object: aLink({}), unknownIds },
   { method: 'GET', path: '/envelope/{id}/document', object: aLink({}), unknownIds },
+  { method: 'GET', path: '/envelope/{id}/certificate', object: aLink({}), unknownIds },
   {
     method: 'POST',
     path: '/envelope/{id}/access',

@@ -214,6 +214,7 @@ describe('after the end', () => {
         declined_at: null,
         voided_at: null,
         expired_at: null,
+        reason: null,
         [`${status}_at`]: at.toISOString(),
       },
       recipient: { role: 'signer', status: 'sent', signed_at: null },

@@ -6,6 +6,7 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { goingRound, tokenOf } from '../envelope/ground.ts';
 import { openLink, pathOf, sealedFor } from './ground.ts';
 
 const world = setUp(sharedWorld);
@@ -46,6 +47,31 @@ async function newest(to: string, kind: 'code' | 'notice') {
   const [message] = await sentMessages(world, { to, kind });
   return message;
 }
+
+test('the page of a completed envelope has the link sent again, to their own address and not at once again', async () => {
+  const { id, email, path: sealed } = await sealedFor(world, { name: 'Сараа Дорж' });
+  const path = `/envelope/${tokenOf(world, id)}`;
+  expect(await (await look(path)).text()).toContain('Send me the document again');
+  const sent = async () => (await sentMessages(world, { to: email, kind: 'notice' })).length;
+  const before = await sent();
+  const page = await expectPage(await press(path, { email: 'thief@example.mn' }), 200, 'Look into your mail');
+  expect(page).not.toContain(email);
+  expect(await sent()).toBe(before + 1);
+  const message = await newest(email, 'notice');
+  expect(message?.link).toBe(world.baseUrl + sealed);
+  await expectPage(await press(path, {}), 200, 'Look into your mail');
+  expect(await sent()).toBe(before + 1);
+  const elsewhere = { method: 'POST', headers: { origin: 'https://evil.example' } };
+  expect((await fetch(world.baseUrl + path, elsewhere)).status).toBe(403);
+  expect((await press(`/envelope/${'x'.repeat(43)}`, {})).status).toBe(404);
+});
+
+test('nothing is sent for an envelope that goes round', async () => {
+  const { people } = await goingRound(world, { people: [{}] });
+  const [one] = people;
+  await expectPage(await press(`/envelope/${one?.token}`, {}), 200, 'Look into your mail');
+  expect(await sentMessages(world, { to: one?.email ?? '', kind: 'notice' })).toEqual([]);
+});
 
 describe('what the sender asked for is asked for', () => {
   test('the access code, counted, and nothing is named before it', async () => {

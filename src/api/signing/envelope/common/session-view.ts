@@ -120,7 +120,7 @@ function time(at: Date | null | undefined): string | null {
 /** Makes a recipient's view after the end: what it was, of whom, the end and its time; nothing of the document. */
 export function endedView(
   { envelope, recipient }: Session,
-  sender: EndedSession['envelope']['sender'],
+  { sender, reason }: Pick<EndedSession['envelope'], 'sender' | 'reason'>,
 ): EndedSession {
   return {
     envelope: {
@@ -132,6 +132,7 @@ export function endedView(
       declined_at: time(envelope.declinedAt),
       voided_at: time(envelope.voidedAt),
       expired_at: time(envelope.expiredAt),
+      reason,
     },
     recipient: { role: recipient.role, status: recipient.status, signed_at: time(recipient.signedAt) },
   };

@@ -8,6 +8,7 @@ import { hasProof } from '../../proof/link-proof.ts';
 import { eligibilityOf } from '../../proof/eligibility.ts';
 import { standingOf } from '../../proof/own-device.ts';
 import { mostWrongCodes } from '../../../common/envelopes/access-tries.ts';
+import { mayHaveCertificate } from '../get-recipient-certificate.ts';
 import { confirmedByRecipient } from '../ask-device.ts';
 import { autoFactsOf } from './auto-facts.ts';
 import type { Session } from './find-session.ts';
@@ -27,7 +28,12 @@ export async function sessionViewFor(
   const status = openStatusOf(session);
   const { id: recipientId, linkGeneration, accessCodeHash } = recipient;
   const of = { envelopeId: envelope.id, recipientId, linkGeneration };
-  if (!status) return endedView(session, (await readSessionView(deps.orm.em.fork(), of)).sender);
+  if (!status) {
+    const { sender, endReason } = await readSessionView(deps.orm.em.fork(), of);
+    const reason = (await hasAccess(c, deps, session)) ? endReason : null;
+    const ended = endedView(session, { sender, reason });
+    return (await mayHaveCertificate(c, session)) ? { ...ended, certificate: true } : ended;
+  }
   const withCredential = recipient.authMethod === 'credential';
   const [access, code, shown, standing, confirmed, auto] = await Promise.all([
     hasAccess(c, deps, session),
