@@ -21,11 +21,21 @@ const patience = 20_000;
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER; FPDFBitmap_BGRA, which the flag turns into RGBA. */
 const [withAnnotations, redFirst, fourChannels] = [0x01, 0x10, 4];
 
+export type Drawing = {
+  maxPixels?: number;
+  /** Its fields alone, without its content and its other annotations. */
+  fieldsAlone?: boolean;
+};
+
 /**
  * A page on white as a viewer shows it, at 216 dots an inch or as many as `maxPixels` (5,000,000 unless given) let. Throws
  * TooLongToDraw after 20 seconds, and an Error when there is no such page.
  */
-export function drawPage(opened: Opened, page: number, { maxPixels = 5_000_000 } = {}): Picture {
+export function drawPage(
+  opened: Opened,
+  page: number,
+  { maxPixels = 5_000_000, fieldsAlone = false }: Drawing = {},
+): Picture {
   const { width, height } = pixelsOf(pageSize(opened, page), maxPixels);
   return withPage(opened, page, (loaded) =>
     withMemory(opened.pdfium, width * height * 4, (address) => {
@@ -33,7 +43,7 @@ export function drawPage(opened: Opened, page: number, { maxPixels = 5_000_000 }
       const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, fourChannels, address, width * 4);
       try {
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-        if (!drawn(opened, { bitmap, loaded, width, height })) throw new TooLongToDraw(page);
+        if (!drawn(opened, { bitmap, loaded, width, height, fieldsAlone })) throw new TooLongToDraw(page);
         return { width, height, rgba: bytesAt(pdfium, address, width * height * 4) };
       } finally {
         pdfium.FPDFBitmap_Destroy(bitmap);
@@ -50,17 +60,18 @@ function pixelsOf(size: { width: number; height: number }, maxPixels: number) {
   return { width, height: Math.min(pixels(size.height), Math.max(1, Math.floor(maxPixels / width))) };
 }
 
-type Canvas = { bitmap: number; loaded: number; width: number; height: number };
+type Canvas = { bitmap: number; loaded: number; width: number; height: number; fieldsAlone: boolean };
 
 /** Draws a page's content and annotations, then its fields, as Chrome does. False when its time is over. */
-function drawn({ pdfium, form }: Opened, { bitmap, loaded, width, height }: Canvas): boolean {
+function drawn({ pdfium, form }: Opened, { bitmap, loaded, width, height, fieldsAlone }: Canvas): boolean {
   const sides = [0, 0, width, height, 0, withAnnotations | redFirst] as const;
-  const complete = withPause(pdfium, (pause) => {
+  const content = (pause: number) => {
     const state = pdfium.FPDF_RenderPageBitmap_Start(bitmap, loaded, ...sides, pause);
     pdfium.FPDF_RenderPage_Close(loaded);
     // FPDF_RENDER_TOBECONTINUED
     return state !== 1;
-  });
+  };
+  const complete = fieldsAlone || withPause(pdfium, content);
   if (complete && form !== 0) pdfium.FPDF_FFLDraw(form, bitmap, loaded, ...sides);
   return complete;
 }

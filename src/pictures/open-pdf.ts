@@ -1,6 +1,6 @@
 import { ask, takePdfium } from './pdfium.ts';
 import { drawPage } from './draw-page.ts';
-import type { Picture } from './draw-page.ts';
+import type { Drawing, Picture } from './draw-page.ts';
 import { close, open } from './opened.ts';
 import type { Opened } from './opened.ts';
 import { pageSize } from './page-size.ts';
@@ -22,7 +22,7 @@ export type OpenPdf = {
   /** In the order of the form's fields. */
   signatures(): SignatureSeen[];
   /** With its annotations and fields as a viewer shows them. `maxPixels` is 5,000,000 unless given. */
-  picture(page: number, bounds?: { maxPixels?: number }): Picture;
+  picture(page: number, drawing?: Drawing): Picture;
   /** The text in the page's content; annotations and fields are no part of it. */
   textOf(page: number): string;
   /** Lets the document go. */
@@ -41,7 +41,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     pageCount: asked(({ pdfium, document }) => pdfium.FPDF_GetPageCount(document)),
     pageSize: (page) => asked((one) => pageSize(one, page)),
     signatures: () => asked(readSignatures),
-    picture: (page, bounds) => asked((one) => drawPage(one, page, bounds)),
+    picture: (page, drawing) => asked((one) => drawPage(one, page, drawing)),
     textOf: (page) => asked((one) => textOfPage(one, page)),
     close: () => {
       if (isOpen) close(opened);

@@ -17,7 +17,7 @@ type Shown = { recipientId: string; page: number; place: Placement };
 const bounds = { signatures: 100, milliseconds: 12_000 } as const;
 
 /**
- * Draws the signatures of an envelope's recipients as the pages of its PDF show them, as PNG by the recipient's id. A signature that
+ * Draws the signatures of an envelope's recipients as the pages of its PDF show them, without the content below, as PNG by the recipient's id. A signature that
  * shows nowhere is left out. Throws UnusablePdf, and the errors of PDFium: bound time and memory.
  */
 export async function signatureLooks(pdf: Uint8Array): Promise<Record<string, Uint8Array>> {
@@ -35,7 +35,7 @@ function drawn(opened: OpenPdf, shown: readonly Shown[]): [string, Uint8Array][]
   const byPage = Map.groupBy(shown, ({ page }) => page);
   return [...byPage].flatMap(([page, signatures]) => {
     if (performance.now() > until) return [];
-    const picture = opened.picture(page);
+    const picture = opened.picture(page, { fieldsAlone: true });
     const scale = picture.width / opened.pageSize(page).width;
     return signatures.map(({ recipientId, place }): [string, Uint8Array] => [
       recipientId,

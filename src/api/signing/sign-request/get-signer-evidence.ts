@@ -31,6 +31,6 @@ export const getSignerEvidence = download(signerSurface, {
 });
 
 /** Tells whether this browser has shown more than the link: at level 1 nothing more was asked for. */
-export async function mayHaveEvidence(c: Context<ApiEnv>, row: SignerRow): Promise<boolean> {
+async function mayHaveEvidence(c: Context<ApiEnv>, row: SignerRow): Promise<boolean> {
   return levelOf(row) > 1 && (await hasProof(c, c.var.deps, { proof: 'code', owner: row }));
 }

@@ -21,14 +21,11 @@ const RecipientSignatures = z.record(
   }),
 );
 
-/** Pictures in PNG, base64. */
-const Looks = z.record(z.string(), z.base64());
-
 /**
  * The questions that a sandboxed process answers about a PDF, with the answers' shapes: the changes that its signatures
- * permit, the facts in them, and how the recipients' signatures look.
+ * permit, and the facts in them.
  */
-export const findings = { permits: Permits, signatures: RecipientSignatures, looks: Looks } as const;
+export const findings = { permits: Permits, signatures: RecipientSignatures } as const;
 export type Findings = { [Asked in keyof typeof findings]: z.output<(typeof findings)[Asked]> };
 
 /** The output of the process: the findings, or the reason why the PDF cannot be read, for people. */

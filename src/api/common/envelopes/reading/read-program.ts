@@ -4,35 +4,25 @@
  * signed. A hostile file harms nothing else.
  */
 import { buffer } from 'node:stream/consumers';
-import { signatureLooks } from '#documents/looks/signature-looks.ts';
 import { watchMemory } from '#documents/sandbox/watch-memory.ts';
 import { readExistingSignatures } from '#sealing/permissions/existing-signatures.ts';
 import { readCertificate } from '#signatures/asn1/read-certificate.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import type { Findings } from './findings.ts';
 import { readRecipientSignatures } from './read-recipient-signatures.ts';
 
 watchMemory();
 void tell();
 
-const questions: Record<keyof Findings, (pdf: Uint8Array) => Promise<unknown>> = {
-  permits: async (pdf) => (await readExistingSignatures(pdf)).permits,
-  signatures: (pdf) => {
+async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable: string }> {
+  try {
     const [root, ...imported] = process.argv
       .slice(3)
       .map((der) => readCertificate(Buffer.from(der, 'base64')));
-    if (!root) throw new Error('the certificate of the root is missing');
-    return readRecipientSignatures(pdf, root, imported);
-  },
-  looks: async (pdf) =>
-    Object.fromEntries(
-      Object.entries(await signatureLooks(pdf)).map(([id, png]) => [id, Buffer.from(png).toString('base64')]),
-    ),
-};
-
-async function answer(pdf: Uint8Array): Promise<{ found: unknown } | { unusable: string }> {
-  try {
-    return { found: await questions[process.argv[2] as keyof Findings](pdf) };
+    const found =
+      process.argv[2] === 'permits' || !root
+        ? (await readExistingSignatures(pdf)).permits
+        : await readRecipientSignatures(pdf, root, imported);
+    return { found };
   } catch (error) {
     if (error instanceof UnusablePdf) return { unusable: error.message };
     throw error;

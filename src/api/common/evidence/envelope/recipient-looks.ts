@@ -1,7 +1,7 @@
 import { readObject } from '#documents/document-store.ts';
+import { drawLooks } from '#documents/looks/draw-looks.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
-import { readPdfInSandbox } from '../../envelopes/reading/read-sandboxed.ts';
 import type { SignaturesInPdf } from './recipient-signatures.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function recipientLooks(
   if (!currentObjectId || signatures === 'unreadable' || signatures.size === 0) return new Map();
   try {
     const open = () => readObject(deps.documents, currentObjectId);
-    return new Map(Object.entries(await readPdfInSandbox('looks', { owner, open })));
+    return new Map(Object.entries(await drawLooks({ owner, open })));
   } catch (error) {
     deps.log.warn({ err: error, envelopeId: id }, 'the signatures of an envelope cannot be drawn');
     return new Map();
