@@ -44,7 +44,7 @@ test.each([
     const picture = await lookOf(page, { signature: { type: 'drawn', image: drawnMark() } });
     expect(picture && picture.width / picture.height).toBeCloseTo(160 / 48, 1);
     const { count, rows } = picture ? inked(picture, blue) : { count: 0, rows: [] };
-    expect(count).toBeGreaterThan(200);
+    expect(count).toBeGreaterThan(100);
     // The name and the time stand under it.
     expect(Math.max(...rows)).toBeLessThan(0.75);
   },

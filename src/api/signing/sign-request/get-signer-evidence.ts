@@ -25,7 +25,8 @@ export const getSignerEvidence = download(signerSurface, {
     const { deps, signer } = c.var;
     if (!(await mayHaveEvidence(c, signer.row)))
       throw new Problem('otp_required', 'The evidence is for a browser that has shown the one-time code.');
-    const row = await deps.orm.em.fork().findOneOrFail(SignRequest, { id: signer.requestId });
+    const populate = ['signature', 'certificate'] as const;
+    const row = await deps.orm.em.fork().findOneOrFail(SignRequest, { id: signer.requestId }, { populate });
     return { bytes: await evidenceOf(deps, row), name: `evidence-${row.id}.pdf` };
   },
 });

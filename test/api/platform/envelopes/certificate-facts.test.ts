@@ -28,6 +28,15 @@ const words = 'expected one of 2026-11-28/mn, 2026-11-28/en';
 test('the certificate shows the signature, how it was made, and the words that were agreed to', async () => {
   const { id, emails } = await sentEnvelope(world, user, {
     recipients: [{ name: 'Өлзий Үүл' }, { name: 'Li 李' }, { role: 'approver' }],
+    fields: [0, 1].map((recipient) => ({
+      recipient_index: recipient,
+      type: 'signature',
+      page: 1,
+      x: 72,
+      y: 90 + recipient * 80,
+      width: 180,
+      height: 54,
+    })),
   });
   const [first = '', second = '', third = ''] = emails;
   const path = await openLink(world, first);

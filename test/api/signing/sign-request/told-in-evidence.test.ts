@@ -13,7 +13,10 @@ const eventsOf = async (resourceId: string) => {
   const found = await world.deps.orm.em
     .fork()
     .find(AuditEvent, { resourceId }, { orderBy: { sequence: 'asc' } });
-  return found.map(({ action, metadata }) => ({ action: action.replace('sign_request.', ''), metadata }));
+  return found.map(({ action, metadata: { request_id: _, ...metadata } }) => ({
+    action: action.replace('sign_request.', ''),
+    metadata,
+  }));
 };
 
 test('the evidence says that the link was opened, and every wrong code', async () => {
