@@ -95,9 +95,10 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
 }
 
 function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
-  const { BASE_URL: baseUrl, ENV: environment } = deps.config;
+  const { BASE_URL: baseUrl, ENV: environment, PRIVACY_URL: privacyUrl } = deps.config;
   const pages = pageRoutes({
     baseUrl,
+    privacyUrl,
     developer: developerPortalUrl(deps.config),
     environment,
     findSigningRequest: async (token, c) => {

@@ -88,6 +88,8 @@ const ApiConfig = z.object({
   TRUSTED_PROXIES: addressRanges,
   GEOIP_DB: geoipFile,
   SECURITY_CONTACT: securityContact,
+  /** The operator's own page about personal data, to which /privacy leads. */
+  PRIVACY_URL: httpUrl.optional(),
   ...registration,
   ...developerPortal,
   ...staffSignIn,

@@ -8,6 +8,7 @@ import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import { compileAssets, logo } from '#web/assets.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { envelopePage } from '#web/pages/envelope/page.ts';
+import { privacyPage, privacyPath } from '#web/pages/common/privacy-page.ts';
 import { landingPage } from '#web/pages/common/landing-page.ts';
 import { pageLanguage } from '../http/language.ts';
 import type { Html, LinkedPage } from '#web/pages/common/layout.ts';
@@ -16,6 +17,8 @@ import { missingLinkPage, signingPage, unavailablePage } from '#web/pages/sign-r
 
 export type PageOptions = {
   baseUrl: string;
+  /** The operator's own page about personal data, in place of ours. */
+  privacyUrl?: string | undefined;
   /** Where the developer dashboard is. */
   developer: string;
   environment: 'development' | 'production';
@@ -29,7 +32,7 @@ export type PageOptions = {
   report?: (error: unknown, c: Context) => void;
 };
 
-const pagePaths = ['/', '/sign/:token', '/envelope/:token', '/assets/*', '/favicon.svg'];
+const pagePaths = ['/', privacyPath, '/sign/:token', '/envelope/:token', '/assets/*', '/favicon.svg'];
 
 /** The reference of the link's flow, where it was found before something failed. */
 function referenceOf(c: Context): string | undefined {
@@ -63,7 +66,7 @@ async function linked<View>(c: Context, options: PageOptions, { find, draw }: Li
 }
 
 /**
- * The pages a person sees, with their scripts and styles: GET /, /sign/:token, /envelope/:token, /assets/*,
+ * The pages a person sees, with their scripts and styles: GET /, /privacy, /sign/:token, /envelope/:token, /assets/*,
  * /favicon.svg.
  * Compiles the assets at once, so that a broken one is known at start.
  */
@@ -76,10 +79,16 @@ export function pageRoutes(options: PageOptions): Hono {
     c.html(
       landingPage({
         language: pageLanguage(c),
+        origin: options.baseUrl,
         developer: options.developer,
         outbox: options.environment === 'development',
       }),
     ),
+  );
+  app.get(privacyPath, (c) =>
+    options.privacyUrl === undefined
+      ? c.html(privacyPage(pageLanguage(c)))
+      : c.redirect(options.privacyUrl, 302),
   );
   const { findSigningRequest, findSession } = options;
   app.get('/sign/:token', (c) => linked(c, options, { find: findSigningRequest, draw: signingPage }));

@@ -4,11 +4,11 @@ import type { Words } from './words.ts';
 export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
   landing: {
     title: 'Signatures that anybody can verify',
-    lead: 'Tamga asks a person for a signature, proves who signed, and delivers a signature that any outside verifier accepts.',
+    lead: 'Tamga asks a person for a signature, proves who signed, and delivers a signature that anybody can check, without us.',
     points: [
       {
-        title: 'The document stays with you',
-        text: 'Only its SHA-256 fingerprint reaches the service. The signature is bound to it.',
+        title: 'The document, or only its fingerprint',
+        text: 'A partner’s sign request gives us the SHA-256 fingerprint alone: the document stays with the partner. An envelope has the document itself, which is kept encrypted and goes to the people in the envelope.',
       },
       {
         title: 'The signer is asked, not assumed',
@@ -16,7 +16,7 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
       },
       {
         title: 'Anyone can verify it',
-        text: 'CAdES with certificate and timestamp: OpenSSL, pyHanko and EU DSS read it as it is.',
+        text: 'CAdES and PAdES with certificate and timestamp: OpenSSL, pyHanko and EU DSS read them as they are. To trust them, they need our root certificate.',
       },
     ],
     linksTitle: 'Where to go',
@@ -28,6 +28,8 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     descriptionText: 'The same for machines.',
     verify: 'Verify signatures',
     verifyText: 'Who signed a file, and whether it holds.',
+    privacy: 'Your data',
+    privacyText: 'What is kept about people who sign, and for how long.',
     root: 'Root certificate',
     rootText: 'The anchor that verifiers need.',
     outbox: 'Outbox',
@@ -57,6 +59,8 @@ export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
     at: 'Sent',
     code: 'Code',
     openLink: 'Open the link',
+    replyTo: 'Answers go to',
+    asMail: 'Show as mail',
     json: 'As JSON',
     channel: { email: 'E-mail', sms: 'Text message', push: 'Push' },
     kind: { link: 'Link', code: 'Code', notice: 'Notice' },

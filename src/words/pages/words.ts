@@ -160,6 +160,8 @@ export type Words = {
     descriptionText: string;
     verify: string;
     verifyText: string;
+    privacy: string;
+    privacyText: string;
     root: string;
     rootText: string;
     outbox: string;
@@ -182,6 +184,8 @@ export type Words = {
     at: string;
     code: string;
     openLink: string;
+    replyTo: string;
+    asMail: string;
     json: string;
     channel: Record<'email' | 'sms' | 'push', string>;
     kind: Record<'link' | 'code' | 'notice', string>;

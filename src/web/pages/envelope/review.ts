@@ -8,6 +8,7 @@ import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { codeStep } from '../common/code-step.ts';
 import type { Html } from '../common/layout.ts';
+import { privacyLine } from '../common/privacy-page.ts';
 import { ownDeviceWay } from '../common/own-device.ts';
 import { lockedPart } from '../sign-request/locked.ts';
 import { credentialChoice, pinField } from '../sign-request/pin.ts';
@@ -43,6 +44,7 @@ function consentStep(view: OpenSession, task: Act, language: Language): Html {
       <span>${agree}</span>
     </label>
     <p class="fault" id="consent-fault" role="alert"></p>
+    ${privacyLine(language)}
     <button class="button wide" type="submit" id="sign" data-busy="${act[task].busy}">
       ${act[task].button}
     </button>

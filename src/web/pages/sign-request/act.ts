@@ -7,6 +7,7 @@ import { codeStep } from '../common/code-step.ts';
 import { declineDialog } from '../common/decline-dialog.ts';
 import type { DeclineWords } from '../common/decline-dialog.ts';
 import type { Html } from '../common/layout.ts';
+import { privacyLine } from '../common/privacy-page.ts';
 import { missingPart } from './blocked.ts';
 import { lockedPart } from './locked.ts';
 import { laterSteps, pinSteps } from './pin.ts';
@@ -26,6 +27,7 @@ function agreeStep(view: PendingSigningView, language: Language, sole: boolean):
     </label>
     <p class="fault" id="consent-fault" role="alert"></p>
     <p class="hint">${sign.certificate[view.required_loa]}</p>
+    ${privacyLine(language)}
     <p class="fault" id="mismatch-warning" hidden>${check.signAnyway}</p>
     <button class="button wide" type="submit" id="sign" data-busy="${sign.busy}">${sign.button}</button>
   </li>`;
