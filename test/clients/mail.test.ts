@@ -29,6 +29,31 @@ test('a message reaches the mail server with sender, recipient, subject and text
   expect(mail && textOf(mail)).toContain('Холбоос: https://tamga.example/sign/x');
 });
 
+test('a mail with HTML has both parts, the text first, and an answer goes to one address', async () => {
+  const html = '<!doctype html><p>Холбоос</p>';
+  await mailer()({ ...message, to: 'bat@example.mn', html, replyTo: 'saran@steppe.example' });
+  const [mail] = server.mails;
+  expect(mail?.source).toMatch(/^Content-Type: multipart\/alternative;/m);
+  const kinds = [...(mail?.source ?? '').matchAll(/^Content-Type: (text\/\w+);/gm)].map(([, kind]) => kind);
+  expect(kinds).toEqual(['text/plain', 'text/html']);
+  expect(mail?.source).toMatch(/^Reply-To: saran@steppe\.example\r$/m);
+});
+
+test('an address for answers is one address and no other header, whatever is written in it', async () => {
+  const replyTo = 'saran@steppe.example, eve@evil.example\r\nBcc: eve@evil.example';
+  await mailer()({ ...message, to: 'bat@example.mn', replyTo });
+  const [mail] = server.mails;
+  expect(mail?.to).toEqual(['bat@example.mn']);
+  const [headers = ''] = (mail?.source ?? '').split('\r\n\r\n');
+  expect(headers).not.toMatch(/^Bcc:/im);
+  expect(headers.replaceAll(/\r\n\s+/g, ' ')).not.toMatch(/^Reply-To: saran@steppe\.example,/m);
+});
+
+test('without one there is no Reply-To', async () => {
+  await mailer()({ ...message, to: 'bat@example.mn' });
+  expect(server.mails[0]?.source).not.toMatch(/^Reply-To:/im);
+});
+
 test('in production nothing is sent to a server without STARTTLS, unless that was allowed by name', async () => {
   // No message goes to the outbox, so its database is never asked.
   const orm = await createOrm({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });

@@ -3,7 +3,7 @@ import { given } from '#words/given.ts';
 import { completionWords } from '#words/completion/words-by-language.ts';
 import { evidenceWords } from '#words/evidence/words-by-language.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
-import { invitationMessage } from '#words/mails/envelope.ts';
+import { invitationMessage } from '#words/mails/envelope/invitation.ts';
 
 const hostile = 'A” b „c‟ «d» ‹e› "f" ‘g’\nh‮i';
 
@@ -35,13 +35,14 @@ test.each(['en', 'mn'] as const)(
       expect(text.match(marks), text).toHaveLength(2 * quotations);
       expect(text).not.toMatch(/[\n\u202E]/u);
     }
-    const about = { link, expiresAt: until, reminder: false };
+    const about = { link, expiresAt: until, timeZone: 'UTC', reminder: false };
     const asked = linkMessage(language, { ...about, partnerName: 'P', documentName: hostile });
     const more = { role: 'signer', message: null, signerName: 'S', envelopeName: hostile } as const;
     const invited = invitationMessage(language, {
       ...about,
       ...more,
-      sender: { ...sender, name: 'N', organization: 'O' },
+      hasAccessCode: false,
+      sender: { ...sender, name: 'N', organization: 'O', address: undefined },
     });
     for (const { subject } of [asked, invited]) expect(subject.match(marks)).toHaveLength(2);
   },

@@ -6,8 +6,9 @@ import { importedTypes, reminderDays } from '#domain/certificate/certificate.ts'
 import { languages } from '#domain/sign-request/sign-request.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { certificateEndMessage } from '#words/mails/certificate-end.ts';
+import { certificateEndMessage } from '#words/mails/certificate/certificate-end.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { recordRelayed, wasRelayed } from '../common/relayed.ts';
 import { reportable } from '../common/reportable.ts';
@@ -74,8 +75,9 @@ export async function remindHolder(
   if (await hasSuccessor(em, row)) return;
   const fields = ['id', 'email', 'language', 'status', 'emailVerifiedAt'] as const;
   const holder = await em.findOne(UserAccount, { id: row.userId }, { fields });
-  const message = holder && isReached(holder) ? messageTo(deps, row, { ...holder, days }) : undefined;
-  if (!message) return noteReminded(deps, row, days);
+  if (!holder || !isReached(holder)) return noteReminded(deps, row, days);
+  const timeZone = await readTimeZone(em, row.organizationId);
+  const message = messageTo(deps, row, { ...holder, days, timeZone });
   if (!wasRelayed(message)) await send(deps.messenger, message).catch(tolerateRefusal);
   await recordRelayed(message, () => noteReminded(deps, row, days));
 }
@@ -92,13 +94,18 @@ function isReached({ status, emailVerifiedAt }: Pick<UserAccount, 'status' | 'em
   return status === 'active' && Boolean(emailVerifiedAt);
 }
 
-function messageTo(deps: ReminderDependencies, row: Certificate, holder: Holder & { days: number }): Message {
+function messageTo(
+  deps: ReminderDependencies,
+  row: Certificate,
+  holder: Holder & { days: number; timeZone: string },
+): Message {
   const language = languages.find((known) => known === holder.language) ?? 'en';
   const text = certificateEndMessage(language, {
     label: row.label,
     serialNumber: row.serialNumber,
     issuer: row.issuerCn,
     validTo: row.validTo,
+    timeZone: holder.timeZone,
     imported: importedTypes.some((type) => type === row.type),
     link: `${deps.baseUrl}/account/certificates`,
   });

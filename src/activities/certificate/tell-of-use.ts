@@ -6,9 +6,10 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { askerOfUse } from '#entities/certificate/asker-of-use.ts';
 import { CertificateUse } from '#entities/certificate/certificate-use.ts';
 import { Certificate } from '#entities/certificate/certificate.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { revokePath } from '#secrets/revoke-link.ts';
-import { certificateUseTexts } from '#words/mails/certificate-use.ts';
+import { certificateUseTexts } from '#words/mails/certificate/certificate-use.ts';
 import type { WorkerKeys } from '../common/keys.ts';
 import { reportable } from '../common/reportable.ts';
 import { send } from '../sign-request/links.ts';
@@ -65,8 +66,18 @@ async function mail(deps: UseNoticeDependencies, { use, certificate, holder }: T
   const language = languages.find((known) => known === holder.language) ?? 'en';
   const revocation = revocationLink(deps, { use, certificate, holder });
   const { kind, signatures, signedAt, documentName = null } = use;
-  const askedBy = await askerOfUse(deps.orm.em.fork(), use);
-  const facts = { kind, signatures, signedAt, documentName, askedBy, label: certificate.label, revocation };
+  const em = deps.orm.em.fork();
+  const [askedBy, timeZone] = [await askerOfUse(em, use), await readTimeZone(em, use.organizationId)];
+  const facts = {
+    kind,
+    signatures,
+    signedAt,
+    documentName,
+    askedBy,
+    label: certificate.label,
+    timeZone,
+    revocation,
+  };
   const subject = { kind: 'account', id: holder.id, generation: 0 } as const;
   const letter = reportable(deps, certificateUseTexts(language).used(facts), { language, subject });
   const message = { id: use.id, channel: 'email', kind: 'link', to: holder.email, ...letter } as const;

@@ -1,8 +1,10 @@
+import { timeZoneIn } from '#domain/common/time-zone.ts';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { readAccount, type AccountRow } from '#entities/envelope/rows/letters/read-account.ts';
 import type { EntityManager } from '#entities/orm.ts';
+import type { LetterSender } from '#words/mails/envelope/invitation.ts';
 
 export type Sender = {
   name: string;
@@ -11,6 +13,8 @@ export type Sender = {
   emailProved: boolean;
   organization: string;
   language: Language;
+  /** Of the organization. */
+  timeZone: string;
 };
 
 /** Reads the sender of an envelope, as senderBy makes one. */
@@ -26,7 +30,7 @@ export function senderBy(row: Pick<Envelope, 'language'>, user: AccountRow): Sen
   const language = languages.find((known) => known === user.language) ?? row.language;
   const name = `${user.first} ${user.last}`.trim() || user.email;
   const { email, proved: emailProved, organization } = user;
-  return { name, email, emailProved, organization, language };
+  return { name, email, emailProved, organization, language, timeZone: timeZoneIn(user.settings) };
 }
 
 /**
@@ -37,4 +41,14 @@ export function addressOf(
   senderEmail: string,
 ): string {
   return role === 'in_person' ? (hostEmail ?? senderEmail) : email;
+}
+
+/** The sender as letters name them: with their address, if it is proved. */
+export function letterSender({ name, organization, email, emailProved }: Sender): LetterSender {
+  return { name, organization, address: emailProved ? email : undefined };
+}
+
+/** The address to which a reader's answer goes: the sender's, if it is proved. */
+export function replyTo({ email, emailProved }: Sender): { replyTo?: string } {
+  return emailProved ? { replyTo: email } : {};
 }

@@ -4,6 +4,7 @@ import { NotSent, type Message } from '#clients/messages/message.ts';
 import type { Messenger } from '#clients/messages/messenger.ts';
 import { withReference } from '#words/mails/with-reference.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
+import { linkText } from '#words/mails/sms/link-text.ts';
 import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
@@ -50,10 +51,10 @@ export function createLinkActivities(deps: LinkDependencies) {
      */
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
-      const { row, sender } = await readStatedToSend(em, requestId);
+      const { row, sender, timeZone } = await readStatedToSend(em, requestId);
       const id = messageId ? { id: messageId } : {};
       const about = { flowId: row.id, kind: reminder ? 'reminder' : 'link' } as const;
-      const message: Message = { ...writeLink(deps, row, reminder), ...id, about };
+      const message: Message = { ...writeLink(deps, row, { reminder, timeZone }), ...id, about };
       if (!wasRelayed(message)) {
         if (row.status !== 'pending') return;
         if (reminder && (await isReported(em, subjectOf(row)))) return;
@@ -76,25 +77,34 @@ function subjectOf({ id, linkGeneration: generation }: RequestRow): ReportSubjec
 }
 
 /** Writes the message with a request's link. */
-function writeLink(deps: LinkDependencies, row: RequestRow, reminder: boolean): Message {
-  const { id, linkGeneration: generation, language } = row;
+function writeLink(
+  deps: LinkDependencies,
+  row: RequestRow,
+  { reminder, timeZone }: { reminder: boolean; timeZone: string },
+): Message {
+  const { id, linkGeneration: generation, language, reference } = row;
   const token = sentLinkToken(deps.keys.link, { purpose: 'sign', id, generation }, row.linkHash);
   const link = `${deps.baseUrl}/sign/${token}`;
-  const words = linkMessage(language, {
+  const facts = {
     partnerName: row.partnerName,
     documentName: row.documentName ?? undefined,
     link,
     expiresAt: row.expiresAt,
+    timeZone,
     reminder,
-  });
+  };
   const address = linkAddress({
     ...defined({ userEmail: row.userEmail || undefined, userPhone: row.userPhone || undefined }),
   });
-  const { channel } = address;
-  const text = withReference(words, { language, channel, reference: row.reference });
+  const words = linkMessage(language, facts);
   // A text message is too short for the link of a report.
-  const isMail = channel === 'email';
-  const letter = isMail ? reportable(deps, text, { language, subject: subjectOf(row) }) : text;
+  const letter =
+    address.channel === 'sms'
+      ? { subject: words.subject, text: linkText(language, { ...facts, reference }) }
+      : reportable(deps, withReference(words, { language, reference }), {
+          language,
+          subject: subjectOf(row),
+        });
   return { ...address, kind: 'link', ...letter, link };
 }
 

@@ -48,7 +48,10 @@ export async function sendRegistrationCode(c: Context<ApiEnv>): Promise<Response
   await requireOwner(c, token);
   const { deps, user } = c.var;
   const account = await deps.orm.em.fork().findOneOrFail(UserAccount, { id: user.id });
-  const channel = await sendAccountCode(deps, account, registrationPurpose(deviceThumbprint(publicKey)));
+  const channel = await sendAccountCode(deps, account, {
+    purpose: registrationPurpose(deviceThumbprint(publicKey)),
+    act: 'add_device',
+  });
   return c.json({ channel });
 }
 

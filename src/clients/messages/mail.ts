@@ -18,7 +18,7 @@ export function createMailer(settings: { smtpUrl: string; from: string; requireT
   );
   const burst = createRefusalBurst();
   const domain = settings.from.slice(settings.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
-  return async ({ id, to, subject, text }) => {
+  return async ({ id, to, subject, text, html, replyTo }) => {
     // The same Message-ID lets the receiving side keep one of two copies (RFC 5322, 3.6.4).
     const messageId = id ? { messageId: `<${id}@${domain}>` } : {};
     try {
@@ -26,6 +26,9 @@ export function createMailer(settings: { smtpUrl: string; from: string; requireT
         to: { name: '', address: to },
         subject,
         text,
+        ...(html === undefined ? {} : { html }),
+        // As an address of its own, whatever is written in it is one address.
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...messageId,
       });
       burst.noteTaken();

@@ -8,6 +8,10 @@ export type Message = {
   to: string;
   subject: string;
   text: string;
+  /** The same message as HTML, for mail. */
+  html?: string;
+  /** The address that an answer goes to, for mail: one that its owner has proved. */
+  replyTo?: string;
   code?: string;
   link?: string;
   /** The flow that it is about: its log says what became of the message. */

@@ -19,10 +19,21 @@ export function createOutbox(orm: Orm): Send {
 }
 
 function outboxRow(db: ReturnType<typeof tables>, message: Message) {
-  const { id = randomUUID(), channel, kind, to, subject, text, code = null, link = null } = message;
+  const {
+    id = randomUUID(),
+    channel,
+    kind,
+    to,
+    subject,
+    text,
+    code = null,
+    link = null,
+    html = null,
+    replyTo = null,
+  } = message;
   return db
     .insertInto('OutboxMessage')
-    .values({ id, sentAt: new Date(), channel, kind, to, subject, text, code, link })
+    .values({ id, sentAt: new Date(), channel, kind, to, subject, text, code, link, html, replyTo })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id');
 }

@@ -1,3 +1,5 @@
+import { senderNotices } from './sender-notices.ts';
+
 /** States of an envelope (specification, "States and transitions"); the last four are final. */
 export const envelopeStatuses = [
   'draft',
@@ -118,7 +120,10 @@ export type EnvelopeOutcome =
   | { status: 'voided'; at: string; reason: string }
   | { status: 'expired'; at: string };
 
-/** The subjects of notices: a recipient's own act, the end of an envelope, a refused address, or a document that cannot be sealed. */
+/**
+ * The subjects of notices: a recipient's own act, another's (to the sender), the end of an envelope, a refused address, or a document that
+ * cannot be sealed.
+ */
 export const envelopeNotices = [
   'receipt',
   'completed',
@@ -127,5 +132,6 @@ export const envelopeNotices = [
   'expired',
   'bounced',
   'sealing_failed',
+  ...senderNotices,
 ] as const;
 export type EnvelopeNotice = (typeof envelopeNotices)[number];

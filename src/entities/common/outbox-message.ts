@@ -15,6 +15,10 @@ const OutboxMessageSchema = defineEntity({
     text: p.text(),
     code: p.text().nullable(),
     link: p.text().nullable(),
+    /** A mail as HTML. */
+    html: p.text().nullable().lazy(),
+    /** The address that answers to a mail go to. */
+    replyTo: p.text().nullable(),
     sentAt: p.datetime(3).index(),
   },
 });

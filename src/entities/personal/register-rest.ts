@@ -44,6 +44,8 @@ export const otherTables: Register = {
       text: column('what the message says', 'row'),
       code: sealed('a one-time code', 'row'),
       link: sealed('a link', 'row'),
+      html: column('what the message says', 'row'),
+      reply_to: column('the sender’s address', 'row'),
     },
     plain: 'id channel kind sent_at',
   },

@@ -15,15 +15,19 @@ const months = [
   'December',
 ];
 
-const written: Record<Language, (parts: Parts) => string> = {
-  en: ({ year, month, day, clock, zone }) => `${day} ${months[month - 1]} ${year}, ${clock} (${zone})`,
-  mn: ({ year, month, day, clock, zone }) => `${year} оны ${month} сарын ${day}, ${clock} (${zone})`,
+type Parts = { year: number; month: number; day: number; clock: string };
+
+const days: Record<Language, (parts: Parts) => string> = {
+  en: ({ year, month, day }) => `${day} ${months[month - 1]} ${year}`,
+  mn: ({ year, month, day }) => `${year} оны ${month} сарын ${day}`,
 };
 
-type Parts = { year: number; month: number; day: number; clock: string; zone: string };
+const shortTimes: Record<Language, (parts: Parts) => string> = {
+  en: ({ month, day, clock }) => `${day} ${months[month - 1]?.slice(0, 3)} ${clock}`,
+  mn: ({ month, day, clock }) => `${month}/${day} ${clock}`,
+};
 
-/** Writes a moment in words, to the minute, in a time zone of the IANA's list, with the zone's name. */
-export function zonedMinute(language: Language, at: Date, timeZone: string): string {
+function partsIn(timeZone: string, at: Date): Parts {
   const digits = {
     year: 'numeric',
     month: 'numeric',
@@ -34,11 +38,28 @@ export function zonedMinute(language: Language, at: Date, timeZone: string): str
   const format = new Intl.DateTimeFormat('en-GB', { ...digits, hourCycle: 'h23', timeZone });
   const found = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const number = (name: Intl.DateTimeFormatPartTypes) => Number(found.get(name));
-  return written[language]({
-    year: number('year'),
-    month: number('month'),
-    day: number('day'),
-    clock: `${found.get('hour')}:${found.get('minute')}`,
-    zone: timeZone,
-  });
+  const clock = `${found.get('hour')}:${found.get('minute')}`;
+  return { year: number('year'), month: number('month'), day: number('day'), clock };
+}
+
+/** Writes a moment in words, to the minute, in a time zone of the IANA's list, with the zone's name. */
+export function zonedMinute(language: Language, at: Date, timeZone: string): string {
+  const parts = partsIn(timeZone, at);
+  return `${days[language](parts)}, ${parts.clock} (${timeZone})`;
+}
+
+/** Writes the day of a moment in words, in a time zone of the IANA's list. */
+export function zonedDay(language: Language, at: Date, timeZone: string): string {
+  return days[language](partsIn(timeZone, at));
+}
+
+/** Writes a moment of the next months as a text message has it: without its year, and with the zone's distance to UTC in English (GMT+8). */
+export function shortTime(language: Language, at: Date, timeZone: string): string {
+  const time = shortTimes[language](partsIn(timeZone, at));
+  return language === 'mn' ? time : `${time} ${distanceOf(timeZone, at)}`;
+}
+
+function distanceOf(timeZone: string, at: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' });
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }

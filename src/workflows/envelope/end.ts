@@ -1,5 +1,6 @@
 import { condition, patched, proxyActivities } from '@temporalio/workflow';
 import type { EnvelopeActivities } from '#activities/envelope/activities.ts';
+import type { SenderNotice } from '#domain/envelope/sender-notices.ts';
 import type { EnvelopeOutcome } from '#domain/envelope/envelope.ts';
 import { faultOf } from './faults.ts';
 import type { Decider } from './parts/ending.ts';
@@ -107,6 +108,13 @@ export function tellReceipt(state: EnvelopeState, recipientId: string): void {
   if (state.ending.outcome || everybodyFinished(state)) return;
   if (recipientOf(state, recipientId)?.role === 'in_person') return;
   if (patched('receipts')) state.messages.notify({ notice: 'receipt', recipientId });
+}
+
+/** Tells the sender of one act of a recipient, where their organization wants to hear of it; the last act is told by the completion. */
+export function tellSender(state: EnvelopeState, notice: SenderNotice, recipientId: string): void {
+  if (!state.input.tellSender?.includes(notice) || state.ending.outcome) return;
+  if (notice === 'recipient_signed' && everybodyFinished(state)) return;
+  state.messages.notify({ notice, recipientId: null, about: recipientId });
 }
 
 /** Notifies the sender and everybody who was invited of the end of the envelope; of a completion, all recipients. */

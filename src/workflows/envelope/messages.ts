@@ -2,6 +2,7 @@ import { defineQuery, defineUpdate } from '@temporalio/workflow';
 import type { ProvenInput } from '#domain/common/act-statement.ts';
 import type { Actor } from '#domain/common/actor.ts';
 import type { RecipientState } from '#domain/envelope/may-act.ts';
+import type { SenderNotice } from '#domain/envelope/sender-notices.ts';
 import type { EnvelopeEnd, RecipientRole, RoutingType } from '#domain/envelope/envelope.ts';
 import type { AcceptedSignature } from './parts/accepted-signature.ts';
 import type { StaffAct } from '../sign-request/messages.ts';
@@ -34,6 +35,8 @@ export type EnvelopeInput = StepsVersion & {
   actor: Actor;
   /** The proof that the sender had just this sent; absent where the row says sent already. */
   proofId?: string;
+  /** The acts of recipients of which the sender is told one by one; absent for none. */
+  tellSender?: readonly SenderNotice[];
   /** The length of a day of reminders, in milliseconds; absent for a day. */
   dayMs?: number;
   /** The number of events from which on the workflow goes on as a new run; absent for the server's own advice. */

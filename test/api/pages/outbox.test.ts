@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { createApp } from '#api/app.ts';
 import { addressRanges } from '#config/fields.ts';
 import { serveHttp } from '../http/limits/sockets.ts';
 import { startApiProcess } from '#test/support/servers/api-process.ts';
+import { outbox } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -60,6 +62,31 @@ const foreign = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.examp
 
 test.each([...foreign, '192.0.2.7', '[::2]'])('a page of %s cannot read it', async (host) => {
   expect(await asked('127.0.0.1', { host })).toBe(404);
+});
+
+test('a mail of it is shown as mail programs show it, and nothing in it runs or is loaded', async () => {
+  const id = randomUUID();
+  const html = '<!doctype html><p>Hello</p>';
+  const letter = {
+    id,
+    channel: 'email',
+    kind: 'notice',
+    to: 'outbox@example.mn',
+    subject: 'S',
+    text: 'T',
+  } as const;
+  await world.deps.messenger.send({ ...letter, html, replyTo: 'saran@steppe.example' });
+  const answer = await fetch(`${world.baseUrl}/dev/outbox/${id}`);
+  expect([answer.status, await answer.text()]).toEqual([200, html]);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*; sandbox$/);
+  const listed = (await outbox(world)).find((one) => one.id === id);
+  expect(listed).toMatchObject({ reply_to: 'saran@steppe.example' });
+  expect(listed).not.toHaveProperty('html');
+  expect(await asked('192.0.2.7', here, `/${id}`)).toBe(404);
+});
+
+test.each([randomUUID(), 'x', '%00'])('there is no mail %s', async (id) => {
+  expect((await fetch(`${world.baseUrl}/dev/outbox/${id}`)).status).toBe(404);
 });
 
 test('an API in development that is told nothing listens on this machine alone', async () => {

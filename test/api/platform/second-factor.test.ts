@@ -244,6 +244,7 @@ test('an account with a device and no app is sent a code at its sign-in by API',
   const asked = expectPlatformError(await login(user), 401, 'OTP_REQUIRED');
   expect(asked.details).toEqual({ by: 'email' });
   const [sent] = await sentMessages(world, { to: user.email, kind: 'code' });
+  expect(sent?.text).toMatch(/This code signs you in to Tamga\.|Tamga-д нэвтрэх код/);
   const wrong = sent?.code === '123456' ? '654321' : '123456';
   expectPlatformError(await login(user, wrong), 401, 'INVALID_OTP');
   expectAnswer(await login(user, sent?.code ?? ''), 200);

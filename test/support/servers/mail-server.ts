@@ -102,11 +102,19 @@ export async function startMailServer() {
   };
 }
 
-/** The text of a message. */
-export function textOf({ source }: Mail): string {
-  const body = source.split('\r\n\r\n').slice(1).join('\r\n\r\n');
-  if (/^Content-Transfer-Encoding: base64/im.test(source)) return Buffer.from(body, 'base64').toString();
-  return /^Content-Transfer-Encoding: quoted-printable/im.test(source) ? decodeQuotedPrintable(body) : body;
+/** The text of a message; of one that has HTML, too, the text part (RFC 2046, 5.1.4). */
+export function textOf({ source }: Pick<Mail, 'source'>): string {
+  const [head = '', ...rest] = source.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const [, boundary] = /^Content-Type: multipart\/alternative;\s+boundary="?([^"\r\n]+)/im.exec(head) ?? [];
+  if (boundary !== undefined) return textOf({ source: firstPart(body, boundary) });
+  if (/^Content-Transfer-Encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString();
+  return /^Content-Transfer-Encoding: quoted-printable/im.test(head) ? decodeQuotedPrintable(body) : body;
+}
+
+function firstPart(body: string, boundary: string): string {
+  const [, part = ''] = body.split(`--${boundary}`);
+  return part.replace(/^\r\n/, '').replace(/\r\n$/, '');
 }
 
 /** RFC 2045, 6.7. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { codeMessage, linkMessage } from '#words/mails/sign-request.ts';
-import { noticeMessage } from '#words/mails/envelope.ts';
+import { codeMessage } from '#words/mails/code.ts';
+import { noticeMessage } from '#words/mails/envelope/notice.ts';
+import { plainText } from '#words/mails/layout/plain-text.ts';
+import { linkMessage } from '#words/mails/sign-request.ts';
 import { agreementWords } from '#words/pages/envelope-agreement.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
@@ -43,7 +45,7 @@ describe('the Mongolian of the product', () => {
   test('is found', () => {
     const all = files.map(({ name }) => name);
     expect(all).toContain('words/pages/mn.ts');
-    expect(all).toContain('words/mails/envelope.ts');
+    expect(all).toContain('words/mails/envelope/invitation.ts');
     expect(all).toContain('words/completion/words-mn.ts');
   });
 
@@ -61,24 +63,41 @@ describe('what a Mongolian reader is told', () => {
 
   test('a link: who asks, for what, until when', () => {
     const expiresAt = new Date('2026-12-01T10:20:30Z');
-    const facts = { partnerName: 'Тал ХХК', documentName: 'Гэрээ', link, expiresAt, reminder: true };
-    const { subject, text } = linkMessage('mn', facts);
-    expect(subject).toBe('Сануулга: Тал ХХК танаас «Гэрээ» баримт бичигт гарын үсэг зурахыг хүсэж байна');
-    expect(text).toContain('Холбоос 2026-12-01 10:20 UTC хүртэл хүчинтэй.');
+    const facts = {
+      partnerName: 'Тал ХХК',
+      documentName: 'Гэрээ',
+      link,
+      expiresAt,
+      timeZone: 'Asia/Ulaanbaatar',
+      reminder: true,
+    };
+    const letter = linkMessage('mn', facts);
+    expect(letter.subject).toBe(
+      'Сануулга: Тал ХХК танаас «Гэрээ» баримт бичигт гарын үсэг зурахыг хүсэж байна',
+    );
+    expect(plainText(letter)).toContain(
+      'Холбоос хүчинтэй хугацаа: 2026 оны 12 сарын 1, 18:20 (Asia/Ulaanbaatar)',
+    );
   });
 
   test('a code: for how long, and that nobody asks for it', () => {
-    expect(codeMessage('mn', { code: '123456', minutes: 5 }).text).toBe(
-      'Гарын үсэг зурах нэг удаагийн код: 123456.\n\n5 минут хүчинтэй, нэг удаа ажиллана. Энэ кодыг хэн ч танаас асуухгүй: бусдад бүү хэлээрэй.',
+    const act = { kind: 'sign', document: 'Гэрээ', askedBy: 'Тал ХХК' } as const;
+    const text = plainText(codeMessage('mn', { code: '123456', minutes: 5, act }));
+    expect(text).toContain('«Гэрээ» баримт бичигт гарын үсэг зурах код.\n\nНэг удаагийн код: 123456.\n\n');
+    expect(text).toContain('Хүсэлт гаргасан: Тал ХХК');
+    expect(text).toContain(
+      '5 минут хүчинтэй, нэг удаа ажиллана. Энэ кодыг хэн ч танаас асуухгүй: бусдад бүү хэлээрэй.',
     );
   });
 
   test('an end: by whom, without an ending on their name', () => {
     const facts = { sender, envelopeName: 'Гэрээ', about: null, reason: null, sealed: null };
-    const { subject, text } = noticeMessage('mn', { ...facts, notice: 'voided' });
-    expect(subject).toBe('Хүчингүй болгосон: «Гэрээ»');
-    expect(text).toContain('«Гэрээ» дугтуйг (илгээгч: Бат Болд) хүчингүй болгосон');
-    expect(noticeMessage('mn', { ...facts, notice: 'bounced' }).text).toMatch(/хүлээж авсангүй\. Хүлээн/);
+    const letter = noticeMessage('mn', { ...facts, notice: 'voided' });
+    expect(letter.subject).toBe('Хүчингүй болгосон: «Гэрээ»');
+    expect(plainText(letter)).toContain('«Гэрээ» дугтуйг (илгээгч: Бат Болд) хүчингүй болгосон');
+    expect(plainText(noticeMessage('mn', { ...facts, notice: 'bounced' }))).toMatch(
+      /хүлээж авсангүй\. Хүлээн/,
+    );
   });
 
   test('approving is another word than consenting', () => {

@@ -38,7 +38,8 @@ test('who signs or approves gets a receipt, and the last of them and the host of
   );
   const [signed = ''] = await receiptsTo(signer ?? '');
   expect(signed).toContain('Receipt: you signed “Түрээсийн гэрээ”');
-  expect(signed).toMatch(/You signed “Түрээсийн гэрээ” on \d+ \w+ \d{4}, \d\d:\d\d \(Asia\/Ulaanbaatar\)/);
+  expect(signed).toContain('You signed “Түрээсийн гэрээ”.');
+  expect(signed).toMatch(/You signed it: \d+ \w+ \d{4}, \d\d:\d\d \(Asia\/Ulaanbaatar\)/);
   expect(signed).toMatch(/Reference: R-/);
   const [approved = ''] = await receiptsTo(approver ?? '');
   expect(approved).toContain('You approved “Түрээсийн гэрээ”');
@@ -57,4 +58,23 @@ test('the last to act hears of the completion alone', async () => {
   const subjects = (await mailTo(world, personAt(going, 0).email)).map(({ subject }) => subject);
   expect(subjects.at(-1)).toMatch(/^Completed: /);
   expect(subjects.some((subject) => subject?.startsWith('Receipt: '))).toBe(false);
+}, 60_000);
+
+test('an answer to a letter goes to the sender, who has proved the address, and a letter to the sender has none', async () => {
+  const going = await sendEnvelope(world, [{}]);
+  await untilInvited(world, going);
+  await signAs(world, going, personAt(going, 0));
+  await going.handle.result();
+  const letters = await mailTo(world, personAt(going, 0).email);
+  expect(letters.length).toBeGreaterThan(1);
+  for (const { replyTo, text } of letters) {
+    expect(replyTo).toBe(going.sender.email);
+    expect(text).toContain('(Asia/Ulaanbaatar)');
+  }
+  expect(letters[0]?.text).toContain(going.sender.email);
+  const completed = letters.at(-1);
+  expect(completed?.text).toMatch(/You signed it: \d+ \w+ \d{4}, \d\d:\d\d \(Asia\/Ulaanbaatar\)/);
+  expect(completed?.text).toContain(`${world.config.BASE_URL}/verify`);
+  const [own] = await mailTo(world, going.sender.email);
+  expect(own?.replyTo ?? null).toBeNull();
 }, 60_000);

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { MessageAbout } from '#domain/common/message-outcome.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { withReference } from '#words/mails/with-reference.ts';
-import { invitationMessage } from '#words/mails/envelope.ts';
+import { invitationMessage } from '#words/mails/envelope/invitation.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { heldBy } from '#entities/account/quota.ts';
 import type { LockedRecipient } from '#entities/envelope/rows/lock-recipients.ts';
@@ -12,7 +12,7 @@ import { sentLinkToken, tokenHash } from '#secrets/link-token.ts';
 import { namingActs } from '#secrets/stated-recipient.ts';
 import { readStatements } from '../../common/act-proof.ts';
 import type { EnvelopeDependencies } from '../inputs.ts';
-import { addressOf, senderBy, type Sender } from '../people.ts';
+import { addressOf, letterSender, replyTo, senderBy, type Sender } from '../people.ts';
 import { raised } from '../rows.ts';
 import { assertStated } from '../stated-recipients.ts';
 import { reportable } from '../../common/reportable.ts';
@@ -105,22 +105,25 @@ function write(
   const link = `${deps.baseUrl}/envelope/${token}`;
   const words = invitationMessage(language, {
     role: recipient.role,
-    sender,
+    sender: letterSender(sender),
     envelopeName: row.name,
     // Nothing is shown before the access code, and a mail is read without it.
     message: recipient.accessCodeHash ? null : (row.message ?? null),
+    hasAccessCode: Boolean(recipient.accessCodeHash),
     signerName: recipient.name,
     link,
     expiresAt: row.expiresAt ?? new Date(),
+    timeZone: sender.timeZone,
     reminder: letter.reminder,
   });
-  const text = withReference(words, { language, channel: 'email', reference: row.reference });
+  const text = withReference(words, { language, reference: row.reference });
   const message = {
     id: letter.messageId,
     channel: 'email',
     kind: 'link',
     to: addressOf(recipient, sender.email),
     ...reportable(deps, text, { language, subject: { kind: 'recipient', id, generation } }),
+    ...replyTo(sender),
     link,
     about: aboutOf(rows),
   } as const;

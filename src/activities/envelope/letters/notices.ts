@@ -3,22 +3,22 @@ import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { heldBy } from '#entities/account/quota.ts';
 import { defined } from '#domain/common/defined.ts';
-import { defaultTimeZone } from '#domain/common/time-zone.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import { withReference } from '#words/mails/with-reference.ts';
-import { noticeMessage, type NoticeFacts } from '#words/mails/envelope.ts';
+import { noticeMessage } from '#words/mails/envelope/notice.ts';
+import type { NoticeFacts } from '#words/mails/envelope/notice-facts.ts';
+import type { SealedFacts } from '#words/mails/sealed-link.ts';
 import {
   readRecipients,
   type ReadEnvelope,
   type ReadRecipient,
 } from '#entities/envelope/rows/letters/read-recipients.ts';
-import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { openSealedLinks, type OpenedLink } from '#entities/envelope/rows/letters/open-sealed-links.ts';
 import { readLetterGround } from '#entities/envelope/rows/letters/read-letter-ground.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { sealedToken } from '#secrets/sealed-link.ts';
 import type { EnvelopeDependencies } from '../inputs.ts';
-import { addressOf, senderBy, type Sender } from '../people.ts';
+import { addressOf, replyTo, senderBy, type Sender } from '../people.ts';
 import { reportable } from '../../common/reportable.ts';
 import { nothingPrepared, type NoticeLetter, type Prepared, type Written } from './letters.ts';
 
@@ -30,8 +30,6 @@ type Ground = {
   isHeld: boolean;
   sealed: ReadonlyMap<string, OpenedLink>;
   relayed: ReadonlySet<string>;
-  /** Of the sender's organization; read for receipts alone. */
-  timeZone: string;
 };
 
 /**
@@ -74,11 +72,8 @@ async function readGround(
     isHeld: heldBy(deps.quotas, sending) !== undefined,
     sealed: await openLinks(deps, em, { envelopeId, letters: finished }),
     relayed,
-    timeZone: letters.some(isReceipt) ? await readTimeZone(em, row.organizationId) : defaultTimeZone,
   };
 }
-
-const isReceipt = ({ notice }: NoticeLetter) => notice === 'receipt';
 
 /**
  * Opens the links to the sealed document, for recipients or, by the envelope's own id, for the sender; a repeat gives the
@@ -106,19 +101,25 @@ function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter)
     notice: letter.notice,
     sender,
     envelopeName: row.name,
-    about: aboutWhom(ground, letter, decliner),
+    about: aboutWhom(ground, letter, decliner)?.name ?? null,
     byLink: decliner?.declinedBy === 'link',
     reason: reasonOf(row, letter, decliner),
     sealed,
-    ...defined({ fault: letter.fault, did: isReceipt(letter) ? didOf(ground, recipient) : undefined }),
+    ...defined({
+      fault: letter.fault,
+      refused: refusedAddress(ground, letter),
+      did: didOf(ground, letter, recipient),
+      theirs: theirsOf(ground, letter),
+    }),
   });
-  const text = withReference(words, { language, channel: 'email', reference: row.reference });
+  const text = withReference(words, { language, reference: row.reference });
   const message = {
     id: letter.messageId,
     channel: 'email',
     kind: 'notice',
     to: recipient ? addressOf(recipient, sender.email) : sender.email,
     ...reportable(deps, text, { language, subject: subjectOf(row, recipient) }),
+    ...(recipient ? replyTo(sender) : {}),
     about: aboutOf(row, recipient),
     ...(sealed ? { link: sealed.link } : {}),
   } as const;
@@ -126,11 +127,28 @@ function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter)
   return { letter, message, relayed, held: isHeldUp(letter), timed: false, generation: 0 };
 }
 
-/** What a receipt tells: an approver's act, or a signature, and when. */
-function didOf({ timeZone }: Ground, recipient: ReadRecipient | null): NoticeFacts['did'] {
-  if (!recipient?.signedAt) throw new Error('a receipt is for a recipient who has acted');
+/** The act that a receipt, or the notice of the completion, tells its reader of: their approval or signature, and when. */
+function didOf(
+  { sender: { timeZone } }: Ground,
+  { notice }: NoticeLetter,
+  recipient: ReadRecipient | null,
+): NoticeFacts['did'] {
+  // The notice of somebody who signed in person goes to their host.
+  const isTold = notice === 'receipt' || (notice === 'completed' && recipient?.role !== 'in_person');
+  if (!isTold || !recipient?.signedAt) return undefined;
   const act = recipient.role === 'approver' ? 'approve' : 'sign';
   return { act, at: recipient.signedAt, timeZone };
+}
+
+/** The act of another that the sender is told of: which, and when. */
+function theirsOf(
+  { recipients, sender: { timeZone } }: Ground,
+  { notice, about }: NoticeLetter,
+): NoticeFacts['theirs'] {
+  if (!about || notice === 'bounced') return undefined;
+  const { role, signedAt, deliveredAt } = recipientIn(recipients, about);
+  const at = notice === 'recipient_delivered' ? deliveredAt : signedAt;
+  return at ? { act: role === 'approver' ? 'approve' : 'sign', at, timeZone } : undefined;
 }
 
 function recipientIn(recipients: readonly ReadRecipient[], recipientId: string): ReadRecipient {
@@ -155,18 +173,17 @@ function subjectOf({ userId }: ReadEnvelope, recipient: ReadRecipient | null): R
   return { kind: 'recipient', id: recipient.id, generation: recipient.linkGeneration };
 }
 
-type Sealed = { link: string; until: Date };
-
 function sealedLink(
   { baseUrl, keys }: EnvelopeDependencies,
-  { row, sealed }: Ground,
+  { row, sealed, sender: { timeZone } }: Ground,
   recipient: ReadRecipient | null,
-): Sealed {
+): SealedFacts {
   const holder = { id: recipient?.id ?? row.id, linkGeneration: recipient?.linkGeneration ?? 0 };
   const opened = sealed.get(holder.id);
   if (!opened) throw new Error('the link to a sealed document is being opened by another attempt');
   const token = sealedToken(keys.link, holder, opened.generation);
-  return { link: `${baseUrl}/sealed/${holder.id}/${token}`, until: opened.expiresAt };
+  const link = `${baseUrl}/sealed/${holder.id}/${token}`;
+  return { link, until: opened.expiresAt, timeZone, verify: `${baseUrl}/verify` };
 }
 
 function reasonOf(
@@ -178,13 +195,16 @@ function reasonOf(
   return decliner?.declineReason ?? null;
 }
 
-/** Names the person whom a notice is about, with the refused address, which is the host's for an in-person signer. */
+/** The person whom a notice is about. */
 function aboutWhom(
-  { recipients, sender }: Ground,
-  { notice, about }: NoticeLetter,
+  { recipients }: Ground,
+  { about }: NoticeLetter,
   decliner: ReadRecipient | undefined,
-): string | null {
-  if (notice !== 'bounced' || !about) return decliner?.name ?? null;
-  const recipient = recipientIn(recipients, about);
-  return `${recipient.name} <${addressOf(recipient, sender.email)}>`;
+): ReadRecipient | undefined {
+  return about ? recipientIn(recipients, about) : decliner;
+}
+
+/** The refused address, which is the host's for an in-person signer. */
+function refusedAddress({ recipients, sender }: Ground, { notice, about }: NoticeLetter): string | undefined {
+  return notice === 'bounced' && about ? addressOf(recipientIn(recipients, about), sender.email) : undefined;
 }

@@ -64,7 +64,7 @@ const purposeOf = ({ asked }: Arrived) => `prove_address:${signInHash(asked.inte
 
 async function send(c: Context<ApiEnv>, arrived: Arrived, user: UserAccount): Promise<Response> {
   try {
-    await sendAccountCode(c.var.deps, user, purposeOf(arrived));
+    await sendAccountCode(c.var.deps, user, { purpose: purposeOf(arrived), act: 'prove_address' });
     return await askForCode(c, arrived, user, { isSent: true });
   } catch (error) {
     return askForCode(c, arrived, user, { fault: codeFaultOf(error) });

@@ -2,7 +2,7 @@ import { NotSent } from '#clients/messages/message.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { EndLetter } from '#entities/certificate/certificate-act.ts';
 import type { Certificate } from '#entities/certificate/certificate.ts';
-import { certificateUseTexts } from '#words/mails/certificate-use.ts';
+import { certificateUseTexts } from '#words/mails/certificate/certificate-use.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { languageOf } from '../../platform/accounts/common/links.ts';
 import { reportable } from '../reportable.ts';

@@ -26,6 +26,9 @@ export function holderRoute({
   return { address, sender: { kind: 'user', id, organizationId } };
 }
 
+/** An act of the holder of an account, as the message with its code says it. */
+type AccountAct = 'sign_in' | 'prove_address' | 'add_device';
+
 const triesOf = (id: string) => `account-code:${id}`;
 
 /**
@@ -35,7 +38,7 @@ const triesOf = (id: string) => `account-code:${id}`;
 export async function sendAccountCode(
   deps: ApiDependencies,
   user: Holder,
-  purpose: string,
+  { purpose, act }: { purpose: string; act: AccountAct },
 ): Promise<'sms' | 'email'> {
   const route = holderRoute(user);
   const receiver = {
@@ -45,6 +48,7 @@ export async function sendAccountCode(
     language: languageOf(user),
     route,
     about: { kind: 'account' as const, id: user.id, generation: 0 },
+    act: { kind: act },
     tries: triesOf(user.id),
   };
   await sendCode(deps, receiver, { id: randomUUID() });

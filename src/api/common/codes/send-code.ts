@@ -1,6 +1,8 @@
 import { NotSent, type Message } from '#clients/messages/message.ts';
-import { codeMessage, type MessageText } from '#words/mails/sign-request.ts';
+import { codeMessage } from '#words/mails/code.ts';
+import { codeText } from '#words/mails/sms/code-text.ts';
 import { withReference } from '#words/mails/with-reference.ts';
+import type { CodeAct } from '#domain/common/code-act.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { defined } from '#domain/common/defined.ts';
 import type { MessageAbout } from '#domain/common/message-outcome.ts';
@@ -22,6 +24,8 @@ export type CodeReceiver = CodeSubject & {
   language: Language;
   route: CodeRoute;
   about: ReportSubject;
+  /** The act that the code is for, as its message says it. */
+  act: CodeAct;
   /** The counter of the subject's tries: while they are locked, nothing is sent. */
   tries?: string;
   /** The flow that the code is for; a code of an account is for none. */
@@ -32,7 +36,7 @@ export type CodeReceiver = CodeSubject & {
 export type CodeFlow = { flowId: string; recipientId?: string; reference: string };
 
 /** A message with a code in it. */
-export type CodeMessage = Address & Pick<Message, 'subject' | 'text' | 'about'>;
+export type CodeMessage = Address & Pick<Message, 'subject' | 'text' | 'html' | 'about'>;
 
 /** The id (a UUID) of a sending; the attempt of a call is one, whose record goes along where that is its first row. */
 type Sending = { id: string } & Recording;
@@ -49,22 +53,28 @@ export async function sendCode(
   const code = { subject: receiver, route: receiver.route, sendingId, tries: receiver.tries };
   const made = await makeInPlace(deps, code, call);
   if (receiver.route.livemode === false) return made.expiresAt;
-  const text = letterOf(
-    deps,
-    receiver,
-    codeMessage(receiver.language, { code: made.code, minutes: codeMinutes }),
-  );
+  const text = writeCode(deps, receiver, made.code);
   const letter = { ...receiver.route.address, ...text, ...defined({ about: aboutOf(receiver) }) };
   await deliverCode(deps, receiver, { made, letter });
   return made.expiresAt;
 }
 
-/** A mail with a code can be reported; a text message is too short for the link. */
-function letterOf(deps: ApiDependencies, receiver: CodeReceiver, text: MessageText): MessageText {
-  const { language, about: subject, flow } = receiver;
-  const { channel } = receiver.route.address;
-  const words = flow ? withReference(text, { language, channel, reference: flow.reference }) : text;
-  return channel === 'sms' ? words : reportable(deps, words, { language, subject });
+type Addressed = Pick<CodeReceiver, 'language' | 'route' | 'about' | 'act' | 'flow'>;
+
+/** Writes the message with a code: a mail can be reported; a text message is too short for the link. */
+export function writeCode(
+  deps: ApiDependencies,
+  { language, route, about: subject, act, flow }: Addressed,
+  code: string,
+): Pick<Message, 'subject' | 'text' | 'html'> {
+  const facts = { code, minutes: codeMinutes, act };
+  const words = codeMessage(language, facts);
+  if (route.address.channel === 'sms') {
+    const host = new URL(deps.config.BASE_URL).hostname;
+    return { subject: words.subject, text: codeText(language, { ...facts, host }) };
+  }
+  const letter = flow ? withReference(words, { language, reference: flow.reference }) : words;
+  return reportable(deps, letter, { language, subject });
 }
 
 function aboutOf({ flow }: CodeReceiver): MessageAbout | undefined {

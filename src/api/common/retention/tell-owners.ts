@@ -1,4 +1,5 @@
 import { keptKinds, type Periods } from '#domain/retention/periods.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import type { ApiDependencies } from '../../http/deps.ts';
 import { sendNotice } from '../../platform/accounts/common/send-notice.ts';
@@ -19,6 +20,7 @@ export async function tellOwners(
   const owners = await deps.orm.em
     .fork()
     .find(UserAccount, { organizationId, role: 'owner', status: 'active' }, { limit: mostOwners });
+  const timeZone = await readTimeZone(deps.orm.em.fork(), organizationId);
   for (const owner of owners)
-    await sendNotice(deps, owner, ({ retentionShortened }) => retentionShortened({ periods }));
+    await sendNotice(deps, owner, ({ retentionShortened }) => retentionShortened({ periods, timeZone }));
 }

@@ -39,7 +39,7 @@ export async function demandOwnCode(
   if (!hasSecondFactor(factors)) return undefined;
   if (factors.app && otp === undefined) throw codeOfAppNeeded();
   if (factors.app) return checkFactorCode(c, user, { code: otp ?? '' });
-  if (otp === undefined) throw sentCodeNeeded(await sendAccountCode(deps, user, purpose));
+  if (otp === undefined) throw sentCodeNeeded(await sendAccountCode(deps, user, { purpose, act: 'sign_in' }));
   const { use, forget } = await checkAccountCode(deps, user, { purpose, code: otp });
   return { use, done: forget };
 }

@@ -55,6 +55,11 @@ export async function sendHolderCode(
     language: languageOf(holder),
     route,
     about: { kind: 'account' as const, id: holder.id, generation: 0 },
+    act: {
+      kind: 'use_certificate' as const,
+      label: certificate.label,
+      signatures: operation?.numSignatures,
+    },
   };
   await sendCode(deps, receiver, { id: randomUUID() });
   return route.address;

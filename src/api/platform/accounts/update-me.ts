@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { accountTexts } from '#words/mails/account.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { endIdentityProof } from '#entities/account/end-identity-proof.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { phoneRoute } from './common/phone-route.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { withPlaces } from '../../common/codes/code-places.ts';
-import { codeMinutes, makeCode, type CodeToMake, type MadeCode } from '../../common/codes/make-code.ts';
-import { deliverCode } from '../../common/codes/send-code.ts';
+import { makeCode, type CodeToMake, type MadeCode } from '../../common/codes/make-code.ts';
+import { deliverCode, writeCode } from '../../common/codes/send-code.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { assertProved, assertRecent } from '../../http/guards/user.ts';
 import { Phone } from '../../http/input/fields.ts';
@@ -123,9 +122,15 @@ function sendPhoneCode(
   user: UserAccount,
   { code: { subject }, made }: { code: PhoneCode; made: MadeCode },
 ): Promise<void> {
-  const text = accountTexts(languageOf(user)).phoneCode({ code: made.code, minutes: codeMinutes });
-  const letter = { channel: 'sms', to: subject.phone, ...text } as const;
-  return deliverCode(c.var.deps, subject, { made, letter });
+  const { deps } = c.var;
+  const receiver = {
+    language: languageOf(user),
+    route: made.route,
+    about: { kind: 'account', id: user.id, generation: 0 },
+    act: { kind: 'prove_phone' },
+  } as const;
+  const letter = { channel: 'sms', to: subject.phone, ...writeCode(deps, receiver, made.code) } as const;
+  return deliverCode(deps, subject, { made, letter });
 }
 
 function apply(row: UserAccount, changes: Changes): void {

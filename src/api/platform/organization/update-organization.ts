@@ -55,8 +55,8 @@ export async function changeOrganization(c: Context<ApiEnv>, body: Changes): Pro
   return deps.orm.em.fork().transactional(async (em) => {
     const own = { id: user.organizationId };
     const row = await em.findOneOrFail(Organization, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const { language, time_zone: zone, page_line: line } = row.settings;
-    const kept = defined({ language, time_zone: zone, page_line: line });
+    const { language, time_zone: zone, sender_notices: notices, page_line: line } = row.settings;
+    const kept = defined({ language, time_zone: zone, sender_notices: notices, page_line: line });
     if (name !== undefined) row.name = name;
     if (settings) row.settings = { ...kept, ...settings };
     if (isRequired !== undefined) row.requireSecondFactor = isRequired;

@@ -11,6 +11,7 @@ import { codeAttempts } from '../proof/check-code.ts';
 import { codeRoute } from './common/proved-level.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { TokenParams } from '../session-operation.ts';
+import { codeActOf } from './common/code-act.ts';
 import { codeFlow } from './common/find-session.ts';
 import { findActing } from './common/session-rights.ts';
 
@@ -48,6 +49,7 @@ export const sendRecipientCode = recipientOperation({
       language,
       route,
       about,
+      act: await codeActOf(deps, session, 'envelope'),
       flow: codeFlow(session),
     } as const;
     const expiresAt = await sendCode(deps, receiver, attempt);

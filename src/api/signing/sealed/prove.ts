@@ -17,6 +17,7 @@ import { assertNotLocked } from '../../http/limits/attempts.ts';
 import { sendCode } from '../../common/codes/send-code.ts';
 import { recordSessionAct } from '../envelope/common/audit.ts';
 import { takeAccessCode } from '../envelope/common/take-access-code.ts';
+import { codeActOf } from '../envelope/common/code-act.ts';
 import { codeFlow, type SessionRows } from '../envelope/common/find-session.ts';
 import { codeAttempts } from '../proof/check-code.ts';
 import { Otp } from '../proof/fields.ts';
@@ -79,9 +80,10 @@ async function send(c: Context<ApiEnv>, sealed: Sealed, session: SessionRows): P
   if (!route) return;
   await assertNotLocked(deps, codeAttempts({ id, linkGeneration: generation }));
   const about = { kind: 'recipient', id, generation } as const;
+  const act = await codeActOf(deps, session, 'sealed');
   await sendCode(
     deps,
-    { kind: 'envelope_recipient', id, language, route, about, flow: codeFlow(session) },
+    { kind: 'envelope_recipient', id, language, route, about, act, flow: codeFlow(session) },
     { id: randomUUID() },
   );
   const { channel } = route.address;

@@ -7,6 +7,7 @@ import { Problem } from '#domain/common/problem.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
 import { SealedLink } from '#entities/envelope/sealed-link.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
 import { sealedMessage } from '#words/mails/sealed-link.ts';
 import { withReference } from '#words/mails/with-reference.ts';
@@ -66,9 +67,11 @@ async function send(deps: ApiDependencies, sealed: Sealed, sentAt: Date): Promis
   const token = sealedToken(deps.keys.link, holderOf(sealed), link.generation);
   const url = `${deps.config.BASE_URL}/sealed/${link.id}/${token}`;
   const { language } = to;
-  const words = sealedMessage(language, { link: url, until: link.expiresAt });
-  const { id: flowId, reference } = sealed.envelope;
-  const written = withReference(words, { language, channel: 'email', reference });
+  const { id: flowId, reference, organizationId } = sealed.envelope;
+  const timeZone = await readTimeZone(deps.orm.em.fork(), organizationId);
+  const verify = `${deps.config.BASE_URL}/verify`;
+  const words = sealedMessage(language, { link: url, until: link.expiresAt, timeZone, verify });
+  const written = withReference(words, { language, reference });
   const text = reportable(deps, written, { language, subject: subjectOf(sealed) });
   const about = { flowId, ...defined({ recipientId: sealed.recipient?.id }), kind: 'notice' } as const;
   const letter = {

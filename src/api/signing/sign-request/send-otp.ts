@@ -30,8 +30,16 @@ export const sendOtp = signerOperation({
     if (row.requiredLoa === 1) throw new Problem('invalid_state', 'This request needs no code.');
     const address = signerAddress(row);
     const about = { kind: 'request', id: row.id, generation: row.linkGeneration } as const;
+    const act = { kind: 'sign', document: row.documentName ?? undefined, askedBy: row.partnerName } as const;
     const flow = { flowId: row.id, reference: row.reference };
-    const receiver = { ...codeOwner(row), language: row.language, about, flow, tries: codeAttempts(row) };
+    const receiver = {
+      ...codeOwner(row),
+      language: row.language,
+      about,
+      act,
+      flow,
+      tries: codeAttempts(row),
+    };
     const expiresAt = await sendCode(deps, receiver, attempt);
     const sent = { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
     const dedupeKey = `sign_request.code_sent:${attempt.id}`;

@@ -38,6 +38,8 @@ export type DraftRow = {
   /** In the sender's order. */
   recipients: Pick<EnvelopeRecipient, DraftRecipientColumn>[];
   fields: FieldRow[];
+  /** Of the organization. */
+  settings: Record<string, unknown>;
 };
 
 /** Whose rows may be seen: all of an organization, or those of one user. */
@@ -56,10 +58,12 @@ export async function readDraft(
       return userId === undefined ? theirs : theirs.on('d.userId', '=', userId);
     })
     .leftJoin('StoredObject as p', (on) => on.on('p.id', '=', pdfInUse('d')))
+    .innerJoin('Organization as o', 'o.id', 'e.organizationId')
     .select(columnsApart('e', envelopeColumns))
     .select(columnsApart('d', documentColumns))
     .select(columnsApart('p', pdfColumns))
     .select(sql<string>`e.xmin::text`.as('version'))
+    .select('o.settings as settings')
     .select(() => [recipientsOfDraft(em).as('recipients'), fieldsOfEnvelope(em).as('fields')])
     .where('e.id', '=', id)
     .where('e.organizationId', '=', organizationId)
@@ -75,6 +79,7 @@ export async function readDraft(
     pdf: hash ? { id: pdfId, hash } : null,
     recipients: row.recipients,
     fields: row.fields,
+    settings: row.settings,
   };
 }
 

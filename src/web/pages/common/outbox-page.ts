@@ -15,6 +15,7 @@ export type OutboxMessage = {
   text: string;
   code?: string | null;
   link?: string | null;
+  reply_to?: string | null;
   sent_at: string;
 };
 
@@ -25,6 +26,14 @@ function messageCard(message: OutboxMessage, language: Language): Html {
         ><span class="unseen">${outbox.code}: </span><span class="digits">${message.code}</span></span
       >`
     : '';
+  const answers = message.reply_to
+    ? html`<div>
+        <dt>${outbox.replyTo}</dt>
+        <dd>${message.reply_to}</dd>
+      </div>`
+    : '';
+  const mail =
+    message.channel === 'email' ? html`<a href="/dev/outbox/${message.id}">${outbox.asMail}</a>` : '';
   const link = message.link ? html`<a class="button" href="${message.link}">${outbox.openLink}</a>` : '';
   return html`<li class="card message" id="message-${message.id}">
     <header>
@@ -41,9 +50,10 @@ function messageCard(message: OutboxMessage, language: Language): Html {
         <dt>${outbox.at}</dt>
         <dd>${localTime(message.sent_at, language)}</dd>
       </div>
+      ${answers}
     </dl>
     <pre>${message.text}</pre>
-    ${code || link ? html`<div class="row">${code} ${link}</div>` : ''}
+    ${code || link || mail ? html`<div class="row">${code} ${link} ${mail}</div>` : ''}
   </li>`;
 }
 

@@ -11,7 +11,7 @@ import {
   type SignRecipientInput,
 } from '../messages.ts';
 import { assertMay, assertMayHost, assertMayPrepare, assertMaySign, othersSign } from '../rules.ts';
-import { decide, tellReceipt, untilEndRecorded } from '../end.ts';
+import { decide, tellReceipt, tellSender, untilEndRecorded } from '../end.ts';
 import type { Host } from '../parts/people.ts';
 import type { EnvelopeState } from '../state.ts';
 import { finish } from '../routing.ts';
@@ -34,12 +34,14 @@ function setOpenHandlers(state: EnvelopeState): void {
     openUpdate,
     async ({ recipientId, generation, actor, proofId }) => {
       const deliveredAt = new Date().toISOString();
+      const isFirst = !state.people.opened.has(recipientId);
       state.people.open(recipientId);
       const act = { envelopeId, recipientId, ...of(generation), at: deliveredAt, actor, proofId };
       await orTakeBack(
         () => state.people.takeBackOpening(recipientId),
         () => recordAndDeliver(state, (activities) => activities.recordOpened(act)),
       );
+      if (isFirst) tellSender(state, 'recipient_delivered', recipientId);
       return { deliveredAt };
     },
     {
@@ -147,6 +149,7 @@ function setDecisionHandlers(state: EnvelopeState): void {
       state.approvals.add();
       finish(state, recipientId);
       tellReceipt(state, recipientId);
+      tellSender(state, 'recipient_signed', recipientId);
       return { approvedAt };
     },
     { validator: (act) => void assertMay('approve', state, act), description: 'A recipient approves.' },

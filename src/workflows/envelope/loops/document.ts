@@ -12,7 +12,7 @@ import { recipientSignature, taskQueues } from '#domain/common/workflow-ids.ts';
 import { startUseNotice } from '../../certificate/tell-of-use.ts';
 import type { AcceptedSignature } from '../parts/accepted-signature.ts';
 import type { Preparation } from '../parts/reservation-queue.ts';
-import { tellReceipt } from '../end.ts';
+import { tellReceipt, tellSender } from '../end.ts';
 import { enterStage } from '../details.ts';
 import type { EnvelopeState } from '../state.ts';
 import { advance, everybodyFinished, finish } from '../routing.ts';
@@ -123,6 +123,7 @@ async function sign(state: EnvelopeState, signature: AcceptedSignature): Promise
   state.deliveries.add(deliveryIds);
   finish(state, signature.recipientId);
   tellReceipt(state, signature.recipientId);
+  tellSender(state, 'recipient_signed', signature.recipientId);
   // An activation stands for a certificate of the recipient's own.
   if (signature.activationId !== undefined)
     await startUseNotice(recipientSignature(envelopeId, signature.recipientId));

@@ -24,6 +24,7 @@ describe('codes', () => {
     });
     const [sent] = (await outbox(world)).filter(({ kind, to }) => kind === 'code' && to === phone);
     expect(sent).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) });
+    expect(sent?.text).toMatch(/^\d{6} signs “.+” for .+\. It works/);
     const rows = await calls.sql('select * from recipient_code where recipient_id = ?', id);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(`"${sent?.code}"`);

@@ -44,6 +44,7 @@ describe('a code', () => {
     expect(minutes).toBeLessThan(5.1);
     const sent = (await outbox(world)).filter(({ to }) => to === request.fields.user_email);
     expect(sent).toMatchObject([{ kind: 'code', channel: 'email', code: expect.stringMatching(/^\d{6}$/) }]);
+    expect(sent[0]?.text).toMatch(/гарын үсэг зурах код|signs/);
   });
 
   test('is stored as a keyed hash alone', async () => {

@@ -50,7 +50,7 @@ async function startMail(identity: Identity, password: string, take: (message: M
     },
     onData: (stream, { envelope: { rcptTo } }, done) => {
       void text(stream).then((source) => {
-        for (const { address } of rcptTo) take(read(address, textOf({ from: '', to: [], source })));
+        for (const { address } of rcptTo) take(read(address, textOf({ source })));
         done();
       });
     },

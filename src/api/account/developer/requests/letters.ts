@@ -1,11 +1,14 @@
 import type { SentMessage } from '#domain/sign-request/sent-message.ts';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { sentMessages } from '#entities/sign-request/sent-messages.ts';
 import { SigningCode } from '#entities/sign-request/signing-code.ts';
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { sentLinkToken } from '#secrets/link-token.ts';
 import type { ShownLetter } from '#web/pages/account/developer/requests/shown.ts';
+import { plainText } from '#words/mails/layout/plain-text.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
+import { linkText } from '#words/mails/sms/link-text.ts';
 import { withReference } from '#words/mails/with-reference.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { codeOfSending } from '../../../common/codes/make-code.ts';
@@ -22,10 +25,11 @@ export async function lettersOf(
   if (row.livemode) return [];
   const sent = sentMessages(row, events);
   const code = await livingCode(deps, row);
+  const timeZone = await readTimeZone(deps.orm.em.fork(), row.organizationId);
   const last = sent.findLastIndex(({ kind }) => kind === 'code');
   return sent.map((message, index) => {
     const { kind, at, to } = message;
-    const letter = kind === 'code' ? undefined : linkLetter(deps, row, message);
+    const letter = kind === 'code' ? undefined : linkLetter(deps, row, { ...message, timeZone });
     return {
       kind,
       at: at.toISOString(),
@@ -38,20 +42,26 @@ export async function lettersOf(
   });
 }
 
-function linkLetter(deps: ApiDependencies, row: SignRequest, { kind, channel }: SentMessage) {
+function linkLetter(
+  deps: ApiDependencies,
+  row: SignRequest,
+  { kind, channel, timeZone }: Pick<SentMessage, 'kind' | 'channel'> & { timeZone: string },
+) {
   if (row.status !== 'pending') return undefined;
   const { id, linkGeneration: generation, language, reference } = row;
   const token = sentLinkToken(deps.keys.link, { purpose: 'sign', id, generation }, row.linkHash);
   const link = `${deps.config.BASE_URL}/sign/${token}`;
-  const words = linkMessage(language, {
+  const facts = {
     partnerName: row.partnerName,
     documentName: row.documentName ?? undefined,
     link,
     expiresAt: row.expiresAt,
+    timeZone,
     reminder: kind === 'reminder',
-  });
-  const { subject, text } = withReference(words, { language, channel, reference });
-  return { ...(channel === 'email' ? { subject } : {}), text, link };
+  };
+  if (channel === 'sms') return { text: linkText(language, { ...facts, reference }), link };
+  const letter = withReference(linkMessage(language, facts), { language, reference });
+  return { subject: letter.subject, text: plainText(letter), link };
 }
 
 /** The code of the request that can be used now; undefined when there is none. */

@@ -33,7 +33,10 @@ export async function sendSignInCode(c: Context<ApiEnv>, provider: Provider): Pr
   // A code that is sent must not be a way around the app: the mailbox may be in the hands that have the password.
   if (waiting.factors.app) return drawWaiting(c, waiting, { byApp: true });
   try {
-    const sentBy = await sendAccountCode(c.var.deps, waiting.user, purposeOf(waiting));
+    const sentBy = await sendAccountCode(c.var.deps, waiting.user, {
+      purpose: purposeOf(waiting),
+      act: 'sign_in',
+    });
     return await drawWaiting(c, waiting, { sentBy });
   } catch (error) {
     return drawWaiting(c, waiting, { fault: codeFaultOf(error) });

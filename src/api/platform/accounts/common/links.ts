@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { resetPasswordHours, verifyEmailHours } from '#domain/account/account.ts';
-import { accountTexts } from '#words/mails/account.ts';
-import type { MessageText } from '#words/mails/sign-request.ts';
+import { accountTexts } from '#words/mails/account/account.ts';
+import type { Letter as MailLetter } from '#words/mails/layout/letter.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
@@ -76,13 +76,18 @@ type Letter = {
   path: string;
   /** What a reader who reports the letter reports. */
   about: { language: Language; subject: ReportSubject };
-  write: (link: string) => MessageText;
+  write: (link: string) => MailLetter;
+  /** The proved address that an answer goes to. */
+  replyTo?: string;
 };
 
 /** Mails the address of a page under /account/. Throws when the mail server does not take it. */
-export async function mailLink(deps: ApiDependencies, { to, path, about, write }: Letter): Promise<void> {
+export async function mailLink(
+  deps: ApiDependencies,
+  { to, path, about, write, ...more }: Letter,
+): Promise<void> {
   const link = `${deps.config.BASE_URL}/account/${path}`;
-  const letter = { id: randomUUID(), channel: 'email', kind: 'link', to, link } as const;
+  const letter = { id: randomUUID(), channel: 'email', kind: 'link', to, link, ...more } as const;
   await deps.messenger.send({ ...letter, ...reportable(deps, write(link), about) });
 }
 

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import { rememberedDeviceDays } from '#domain/account/account.ts';
 import { browserFamily } from '#domain/account/browser-family.ts';
+import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { macsUnder } from '#secrets/key-ring.ts';
 import { actorOf, callerRegion } from '../../../http/caller.ts';
-import type { ApiEnv } from '../../../http/deps.ts';
+import type { AccountTexts } from '#words/mails/account/account-texts.ts';
+import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { sendNotice } from './send-notice.ts';
 
 /**
@@ -55,5 +57,14 @@ export function tellOfDevice(c: Context<ApiEnv>, user: UserAccount): void {
     network: callerRegion(c),
     place: place || undefined,
   };
-  void sendNotice(deps, user, ({ newDevice }) => newDevice(facts));
+  void tell(deps, user, facts).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'a sign-in from a new device was not told'),
+  );
+}
+
+type Facts = Omit<Parameters<AccountTexts['newDevice']>[0], 'timeZone'>;
+
+async function tell(deps: ApiDependencies, user: UserAccount, facts: Facts): Promise<void> {
+  const timeZone = await readTimeZone(deps.orm.em.fork(), user.organizationId);
+  await sendNotice(deps, user, ({ newDevice }) => newDevice({ ...facts, timeZone }));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accountTexts } from '#words/mails/account.ts';
-import type { MessageText } from '#words/mails/sign-request.ts';
+import { accountTexts } from '#words/mails/account/account.ts';
+import type { Letter } from '#words/mails/layout/letter.ts';
 import type { UserAccount } from '#entities/account/user-account.ts';
 import { reportable } from '../../../common/reportable.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -13,7 +13,7 @@ import { languageOf } from './links.ts';
 export async function sendNotice(
   deps: ApiDependencies,
   user: Pick<UserAccount, 'id' | 'email' | 'language'>,
-  choose: (texts: ReturnType<typeof accountTexts>) => MessageText,
+  choose: (texts: ReturnType<typeof accountTexts>) => Letter,
 ): Promise<void> {
   const notice = { id: randomUUID(), channel: 'email', kind: 'notice', to: user.email } as const;
   const language = languageOf(user);
@@ -21,10 +21,10 @@ export async function sendNotice(
   const words = accountTexts(language);
   const told = choose(words);
   // Where the account is gone, its pages are.
-  const onward = told === words.accountDeleted ? '' : `\n\n${words.onward(waysOf(deps))}`;
-  const text = told.text + onward;
+  const onward = told === words.accountDeleted ? [] : words.onward(waysOf(deps));
+  const letter = { ...told, parts: [...told.parts, ...onward] };
   await deps.messenger
-    .send({ ...notice, ...reportable(deps, { ...told, text }, { language, subject }) })
+    .send({ ...notice, ...reportable(deps, letter, { language, subject }) })
     .catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a notice to the owner of an account was not sent'),
     );

@@ -6,6 +6,7 @@ import {
 } from '@temporalio/common';
 import { envelopeReminderGap, reservationMs } from '#domain/envelope/envelope.ts';
 import { identityOf } from '#domain/envelope/recipient-identity.ts';
+import { senderNoticesIn } from '#domain/envelope/sender-notices.ts';
 import { contentOfSending } from '#domain/envelope/sending.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { expectResult } from '#codec/expected-result.ts';
@@ -37,6 +38,7 @@ export type Sending = {
 /** Makes the input of an envelope's workflow. */
 export function inputOf({ draft, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
   const { envelope, recipients } = draft;
+  const tellSender = senderNoticesIn(draft.settings);
   return {
     envelopeId: envelope.id,
     organizationId: envelope.organizationId,
@@ -55,6 +57,7 @@ export function inputOf({ draft, sendId, sentAt, expiresAt, actor }: Sending): E
     reservationMs,
     webhookSchedule,
     actor,
+    ...(tellSender.length > 0 ? { tellSender } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ export type AccountRow = {
   last: string;
   language: string;
   organization: string;
+  /** Of the organization; its time zone is in it. */
+  settings: Record<string, unknown>;
 };
 
 /** Its columns, for a query in which the account's alias is `u` and the organization's is `o`. */
@@ -20,6 +22,7 @@ export const accountColumns = [
   'u.lastName as last',
   'u.language',
   'o.name as organization',
+  'o.settings',
   sql<boolean>`${sql.ref('u.emailVerifiedAt')} is not null`.as('proved'),
 ] as const;
 

@@ -24,6 +24,7 @@ const recipientColumns = [
   'status',
   'language',
   'linkGeneration',
+  'deliveredAt',
   'signedAt',
   'declineReason',
   'declinedBy',

@@ -57,10 +57,10 @@ export async function lockSending(
     .executeTakeFirst();
   if (!row) return undefined;
   const { recipients, fields, documentHash, proof } = row;
-  const { email, first, last, language, organization, proved } = row;
+  const { email, first, last, language, organization, settings, proved } = row;
   return {
     envelope: takeColumns(em, [Envelope, 'e', envelopeColumns], row),
-    account: { email, first, last, language, organization, proved } satisfies AccountRow,
+    account: { email, first, last, language, organization, settings, proved } satisfies AccountRow,
     recipients,
     fields,
     documentHash: documentHash ?? null,

@@ -1,7 +1,8 @@
 import type { CertificateUseKind } from '#domain/certificate/certificate.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
-import { given, oneLine } from '../given.ts';
-import { utcMinute, type MessageText } from './sign-request.ts';
+import type { Letter } from '../layout/letter.ts';
+import { nameOf, titleOf } from '../layout/names.ts';
+import { zonedMinute } from '../zoned-time.ts';
 
 /** The facts of a letter about a use of a certificate. */
 type UseFacts = {
@@ -13,24 +14,26 @@ type UseFacts = {
   documentName: string | null;
   signatures: number;
   signedAt: Date;
+  /** The zone in which times are written. */
+  timeZone: string;
   /** The page that revokes the certificate, and its end; null when the certificate is revoked already. */
   revocation: { link: string; until: Date } | null;
 };
 
 type Texts = {
-  used: (facts: UseFacts) => MessageText;
-  revoked: (facts: { label: string; serialNumber: string }) => MessageText;
-  revokedByOperators: (facts: { label: string; serialNumber: string }) => MessageText;
+  used: (facts: UseFacts) => Letter;
+  revoked: (facts: { label: string; serialNumber: string }) => Letter;
+  revokedByOperators: (facts: { label: string; serialNumber: string }) => Letter;
 };
 
 function whatEn({ documentName, signatures }: UseFacts): string {
   if (signatures > 1) return `${signatures} documents`;
-  return documentName === null ? 'a document' : `“${given(documentName)}”`;
+  return documentName === null ? 'a document' : `“${titleOf(documentName)}”`;
 }
 
 function whatMn({ documentName, signatures }: UseFacts): string {
   if (signatures > 1) return `${signatures} баримт бичигт`;
-  return documentName === null ? 'баримт бичигт' : `«${given(documentName)}» баримт бичигт`;
+  return documentName === null ? 'баримт бичигт' : `«${titleOf(documentName)}» баримт бичигт`;
 }
 
 const forWhomEn: Record<CertificateUseKind, (askedBy: string) => string> = {
@@ -51,67 +54,75 @@ const texts: Record<Language, Texts> = {
   en: {
     used: (facts) => ({
       subject: `Your certificate signed ${whatEn(facts)}`,
-      text: [
-        `Your certificate “${given(facts.label)}” signed ${whatEn(facts)} ${forWhomEn[facts.kind](oneLine(facts.askedBy ?? 'somebody'))}.`,
-        `When: ${utcMinute(facts.signedAt)}`,
+      parts: [
+        `Your certificate “${titleOf(facts.label)}” signed ${whatEn(facts)} ${forWhomEn[facts.kind](nameOf(facts.askedBy ?? 'somebody'))}.`,
+        { facts: [['When', zonedMinute('en', facts.signedAt, facts.timeZone)]] },
         'If it was you, you need do nothing.',
         facts.revocation
-          ? `If it was not you, somebody else knows your PIN. Open this link and revoke the certificate, so that it signs nothing more:\n${facts.revocation.link}`
+          ? {
+              lead: 'If it was not you, somebody else knows your PIN. Open this link and revoke the certificate, so that it signs nothing more:',
+              link: facts.revocation.link,
+              button: 'Revoke the certificate',
+            }
           : 'The certificate has been revoked since: it signs nothing more.',
         ...(facts.revocation
           ? [
-              `The link works until ${utcMinute(facts.revocation.until)}. It is for you alone: do not forward it.`,
+              `The link works until ${zonedMinute('en', facts.revocation.until, facts.timeZone)}. It is for you alone: do not forward it.`,
             ]
           : []),
         'You can turn these letters off in the settings of the certificate.',
-      ].join('\n\n'),
+      ],
     }),
     revoked: ({ label, serialNumber }) => ({
       subject: 'Your certificate was revoked',
-      text: [
-        `Your certificate “${given(label)}” (${serialNumber}) was revoked by the link of a letter to this address. It signs nothing more, and its key is destroyed.`,
+      parts: [
+        `Your certificate “${titleOf(label)}” (${serialNumber}) was revoked by the link of a letter to this address. It signs nothing more, and its key is destroyed.`,
         'Signatures that it made before stay valid. To sign again, make another certificate, with another PIN.',
-      ].join('\n\n'),
+      ],
     }),
     revokedByOperators: ({ label, serialNumber }) => ({
       subject: 'Your certificate was revoked',
-      text: [
-        `Your certificate “${given(label)}” (${serialNumber}) was revoked by the operators of this service. It signs nothing more, and its key is destroyed.`,
+      parts: [
+        `Your certificate “${titleOf(label)}” (${serialNumber}) was revoked by the operators of this service. It signs nothing more, and its key is destroyed.`,
         'Signatures that it made before stay valid. To sign again, make another certificate. Ask the operators if you do not know the reason.',
-      ].join('\n\n'),
+      ],
     }),
   },
   mn: {
     used: (facts) => ({
       subject: `Таны гэрчилгээгээр ${whatMn(facts)} гарын үсэг зурлаа`,
-      text: [
-        `Таны «${given(facts.label)}» гэрчилгээгээр ${forWhomMn[facts.kind](oneLine(facts.askedBy ?? 'хэн нэгэн'))} ${whatMn(facts)} гарын үсэг зурсан байна.`,
-        `Хэзээ: ${utcMinute(facts.signedAt)}`,
+      parts: [
+        `Таны «${titleOf(facts.label)}» гэрчилгээгээр ${forWhomMn[facts.kind](nameOf(facts.askedBy ?? 'хэн нэгэн'))} ${whatMn(facts)} гарын үсэг зурсан байна.`,
+        { facts: [['Хэзээ', zonedMinute('mn', facts.signedAt, facts.timeZone)]] },
         'Хэрэв та өөрөө зурсан бол юу ч хийх шаардлагагүй.',
         facts.revocation
-          ? `Хэрэв та зураагүй бол өөр хүн таны PIN кодыг мэдэж байна. Дараах холбоосыг нээж, гэрчилгээгээ хүчингүй болгоно уу. Ингэснээр түүгээр дахин гарын үсэг зурах боломжгүй болно:\n${facts.revocation.link}`
+          ? {
+              lead: 'Хэрэв та зураагүй бол өөр хүн таны PIN кодыг мэдэж байна. Дараах холбоосыг нээж, гэрчилгээгээ хүчингүй болгоно уу. Ингэснээр түүгээр дахин гарын үсэг зурах боломжгүй болно:',
+              link: facts.revocation.link,
+              button: 'Гэрчилгээг хүчингүй болгох',
+            }
           : 'Гэрчилгээ үүнээс хойш хүчингүй болсон: түүгээр дахин гарын үсэг зурахгүй.',
         ...(facts.revocation
           ? [
-              `Холбоос ${utcMinute(facts.revocation.until)} хүртэл хүчинтэй. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
+              `Холбоос хүчинтэй байх хугацаа: ${zonedMinute('mn', facts.revocation.until, facts.timeZone)}. Зөвхөн танд зориулсан тул бусдад бүү дамжуулаарай.`,
             ]
           : []),
         'Гэрчилгээний тохиргооноос эдгээр захидлыг унтрааж болно.',
-      ].join('\n\n'),
+      ],
     }),
     revoked: ({ label, serialNumber }) => ({
       subject: 'Таны гэрчилгээ хүчингүй боллоо',
-      text: [
-        `Таны «${given(label)}» гэрчилгээг (${serialNumber}) энэ хаягт ирсэн захидлын холбоосоор хүчингүй болголоо. Түүгээр дахин гарын үсэг зурахгүй, түлхүүрийг нь устгасан.`,
+      parts: [
+        `Таны «${titleOf(label)}» гэрчилгээг (${serialNumber}) энэ хаягт ирсэн захидлын холбоосоор хүчингүй болголоо. Түүгээр дахин гарын үсэг зурахгүй, түлхүүрийг нь устгасан.`,
         'Өмнө нь зурсан гарын үсгүүд хүчинтэй хэвээр үлдэнэ. Дахин гарын үсэг зурахын тулд өөр PIN кодтой шинэ гэрчилгээ үүсгэнэ үү.',
-      ].join('\n\n'),
+      ],
     }),
     revokedByOperators: ({ label, serialNumber }) => ({
       subject: 'Таны гэрчилгээ хүчингүй боллоо',
-      text: [
-        `Таны «${given(label)}» гэрчилгээг (${serialNumber}) энэ үйлчилгээний ажилтнууд хүчингүй болголоо. Түүгээр дахин гарын үсэг зурахгүй, түлхүүрийг нь устгасан.`,
+      parts: [
+        `Таны «${titleOf(label)}» гэрчилгээг (${serialNumber}) энэ үйлчилгээний ажилтнууд хүчингүй болголоо. Түүгээр дахин гарын үсэг зурахгүй, түлхүүрийг нь устгасан.`,
         'Өмнө нь зурсан гарын үсгүүд хүчинтэй хэвээр үлдэнэ. Дахин гарын үсэг зурахын тулд шинэ гэрчилгээ үүсгэнэ үү. Шалтгааныг мэдэхгүй бол үйлчилгээний ажилтнуудаас асууна уу.',
-      ].join('\n\n'),
+      ],
     }),
   },
 };
