@@ -44,9 +44,9 @@ export const sendOtp = signerOperation({
     const sent = { masked_address: maskAddress(address), expires_at: expiresAt.toISOString() };
     const dedupeKey = `sign_request.code_sent:${attempt.id}`;
     const metadata = { channel: address.channel };
-    const act = { action: 'sign_request.code_sent', metadata, dedupeKey };
+    const recorded = { action: 'sign_request.code_sent', metadata, dedupeKey };
     // One statement is its own transaction.
-    await answeredWith(attempt, sent, (answered) => recordSignerAct(c, row, act, answered));
+    await answeredWith(attempt, sent, (answered) => recordSignerAct(c, row, recorded, answered));
     return sent;
   },
 });
