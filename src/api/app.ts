@@ -36,6 +36,7 @@ import { sealedRoutes } from './signing/sealed/routes.ts';
 import { consoleRoutes } from './staff/routes.ts';
 import { staffRoutes } from './support/session/routes.ts';
 import { codecCors } from './support/codec-cors.ts';
+import { embeddingOf } from '#domain/account/embedding.ts';
 import { lookUpToken } from './signing/sign-request/find-by-token.ts';
 import { viewFor } from './signing/sign-request/view-for.ts';
 import { caCertificateRoutes } from './trust/ca-certificates.ts';
@@ -104,6 +105,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
     findSigningRequest: async (token, c) => {
       const row = await lookUpToken(deps, token);
       if (row) c.set('reference', row.reference);
+      if (row) c.set('embedding', embeddingOf(row.id, row.embeddingOrigins));
       return row && viewFor(c, deps, row);
     },
     findSession: async (token, c) => {

@@ -18,6 +18,7 @@ const entries = {
   'staff.js': 'browser/staff.ts',
   'companion.js': 'browser/companion.ts',
   'companion-worker.js': 'browser/companion-worker.ts',
+  'tamga-sign.js': 'browser/tamga-sign.ts',
   'signing.css': 'styles/signing.css',
   'envelope.css': 'styles/envelope.css',
   'verify.css': 'styles/verify.css',

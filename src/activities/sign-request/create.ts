@@ -135,6 +135,7 @@ function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {
     description: facts.description ?? null,
     requiredLoa: facts.requiredLoa,
     callbackUrl: facts.callbackUrl ?? null,
+    redirectUrl: facts.redirectUrl ?? null,
     externalRef: facts.externalRef ?? null,
     language: facts.language,
     notify: facts.notify,

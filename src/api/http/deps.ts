@@ -8,6 +8,7 @@ import type { WebhookReceiver } from '#clients/receiver/webhook-receiver.ts';
 import type { PayloadKeys } from '#codec/payload-keys.ts';
 import type { ApiConfig } from '#config/api.ts';
 import type { User } from '#domain/account/account.ts';
+import type { Embedding } from '#domain/account/embedding.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { Staff } from '#domain/account/staff.ts';
@@ -81,6 +82,8 @@ export type Partner = {
   language: Language;
   /** Whether a key for its callbacks was made. */
   hasCallbackKey: boolean;
+  /** The origins whose pages may frame its signing pages, and to which its signers may return. */
+  embeddingOrigins: readonly string[];
 };
 
 export type ApiEnv = {
@@ -99,6 +102,8 @@ export type ApiEnv = {
     application: string | undefined;
     /** The origin besides our own at which the forms of this page may end. */
     formsTo: string | undefined;
+    /** Who may frame the pages of the link that was used; undefined where nobody may. */
+    embedding: Embedding | undefined;
     /** The reference of the flow whose page is drawn, also where drawing fails. */
     reference: string;
     /** The recipient of an envelope whose link was used, set by the guard of the session's calls. */

@@ -7,11 +7,13 @@ import type { SessionView } from '#domain/envelope/session-view.ts';
 import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import { compileAssets, logo } from '#web/assets.ts';
 import { assetRoutes } from './asset-routes.ts';
+import { componentRoute } from './component-route.ts';
 import { envelopePage } from '#web/pages/envelope/page.ts';
 import { privacyPage, privacyPath } from '#web/pages/common/privacy-page.ts';
 import { landingPage } from '#web/pages/common/landing-page.ts';
 import { pageLanguage } from '../http/language.ts';
 import type { Html, LinkedPage } from '#web/pages/common/layout.ts';
+import { allowFrames, embeddingIn } from '../http/frames.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { missingLinkPage, signingPage, unavailablePage } from '#web/pages/sign-request/page.ts';
 
@@ -51,7 +53,8 @@ async function linked<View>(c: Context, options: PageOptions, { find, draw }: Li
   const token = c.req.param('token') ?? '';
   try {
     const initial = await find(token, c);
-    if (initial) return c.html(draw({ language, token, initial, reference: referenceOf(c) }));
+    const embedding = embeddingIn(c);
+    if (initial) return c.html(draw({ language, token, initial, reference: referenceOf(c), embedding }));
     return c.html(missingLinkPage({ language }), 404);
   } catch (error) {
     options.report?.(error, c);
@@ -74,6 +77,7 @@ export function pageRoutes(options: PageOptions): Hono {
   compileAssets();
   const app = new Hono();
   const headers = pageHeaders({ baseUrl: options.baseUrl });
+  app.on('GET', ['/sign/:token', '/envelope/:token'], allowFrames);
   for (const path of pagePaths) app.on('GET', path, headers);
   app.get('/', (c) =>
     c.html(
@@ -94,6 +98,7 @@ export function pageRoutes(options: PageOptions): Hono {
   app.get('/sign/:token', (c) => linked(c, options, { find: findSigningRequest, draw: signingPage }));
   app.get('/envelope/:token', (c) => linked(c, options, { find: findSession, draw: envelopePage }));
   app.route('/', assetRoutes());
+  app.route('/', componentRoute());
   app.get('/favicon.svg', (c) =>
     c.body(logo, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
   );

@@ -699,6 +699,12 @@ export interface components {
              */
             callback_url?: string;
             /**
+             * Format: uri
+             * @description Where the signer returns to from the end page: of one of the embedding origins of the application, with `status` and the id added
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
+            /**
              * @description Your own reference; it comes back unchanged in answers and events
              * @example order 7
              */

@@ -23,6 +23,7 @@ type Row = {
   description?: Text;
   requiredLoa: number;
   callbackUrl?: Text;
+  redirectUrl?: Text;
   externalRef?: Text;
   language: Language;
   notify: boolean;
@@ -47,6 +48,7 @@ export function requestFactsOf(row: Row): SignRequestFacts {
       documentUrl: row.documentUrl ?? undefined,
       description: row.description ?? undefined,
       callbackUrl: row.callbackUrl ?? undefined,
+      redirectUrl: row.redirectUrl ?? undefined,
       externalRef: row.externalRef ?? undefined,
     }),
     documentHash,

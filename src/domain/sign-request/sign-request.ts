@@ -37,6 +37,8 @@ export type SignRequestFacts = {
   description?: string;
   requiredLoa: LevelOfAssurance;
   callbackUrl?: string;
+  /** Where the signer returns to from the end page. */
+  redirectUrl?: string;
   externalRef?: string;
   language: Language;
   notify: boolean;

@@ -49,6 +49,8 @@ export type EndedSigningView = OfMode & {
   by_link?: true;
   /** Present where this browser has shown the code, and may have the evidence. */
   evidence?: true;
+  /** Where the signer returns to, with status and id; absent without one, or when its origin is not registered any more. */
+  redirect_url?: string;
 };
 
 /** The answer of `GET /sign/{token}/state`, from which the signing page is drawn. */

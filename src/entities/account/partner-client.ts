@@ -24,7 +24,7 @@ const PartnerClientSchema = defineEntity({
     postLogoutRedirectUris: p.array().default([]),
     /** The scopes that a sign-in may ask for. */
     signInScopes: p.array<SignInScope>().default([]),
-    /** The origins whose pages may frame those of its sign requests, once framing is there; kept, and not used yet. */
+    /** The origins whose pages may frame those of its sign requests, and to which their signers may return. */
     embeddingOrigins: p.array().default([]),
     /** Whether it can keep no secret, as an application on people's own devices: PKCE alone protects its codes. */
     publicClient: p.boolean().default(false),

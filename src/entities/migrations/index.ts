@@ -50,6 +50,7 @@ import { KindsOfFields } from './2026-11-28-kinds-of-fields.ts';
 import { PartnerLogos } from './2026-11-28-partner-logos.ts';
 import { TracedPages } from './2026-11-28-traced-pages.ts';
 import { MailsAsHtml } from './2026-11-28-mails-as-html.ts';
+import { RedirectUrls } from './2026-11-28-redirect-urls.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -137,4 +138,5 @@ export const migrations = [
   { name: '2026-11-28-partner-logos', class: PartnerLogos },
   { name: '2026-11-28-traced-pages', class: TracedPages },
   { name: '2026-11-28-mails-as-html', class: MailsAsHtml },
+  { name: '2026-11-28-redirect-urls', class: RedirectUrls },
 ];

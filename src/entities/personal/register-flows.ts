@@ -22,7 +22,7 @@ export const flowTables: Register = {
     plain:
       'id client_id organization_id livemode partner_name status sealing accepted_proof_id document_hash required_loa loa external_ref language notify link_sent_at created_at expires_at signed_at rejected_at declined_by expired_at expiry_reason reference',
     withheld:
-      'callback_url link_hash link_generation stuck_since stuck_reason stuck_stage last_error next_try_at x_request_id',
+      'callback_url redirect_url link_hash link_generation stuck_since stuck_reason stuck_stage last_error next_try_at x_request_id',
   },
   signing_code: {
     whose: 'the signer of a request',

@@ -33,6 +33,8 @@ const SignRequestSchema = defineEntity({
     requiredLoa: p.smallint(),
     loa: p.smallint().nullable(),
     callbackUrl: p.text().nullable(),
+    /** Where the signer returns to from the end page; of one of its client's embedding origins. */
+    redirectUrl: p.text().nullable(),
     externalRef: p.string().length(255).nullable(),
     language: p.enum(languages),
     notify: p.boolean(),

@@ -1,6 +1,8 @@
+import { embeddingEvents, type EmbeddingEvent } from '#domain/account/embedding.ts';
 import { isOpenPhase, signingMark, signingPhase } from '#domain/sign-request/signing-view.ts';
 import type { SigningView } from '#domain/sign-request/signing-view.ts';
 import type { Failure } from './common/calls.ts';
+import { openBesides, tellFrame } from './common/embedding.ts';
 import { checkFile } from './common/check-file.ts';
 import { codeStep } from './sign-request/code-step.ts';
 import { copyHash } from './common/copy-hash.ts';
@@ -15,6 +17,7 @@ import { ownDeviceStep } from './sign-request/own-device.ts';
 import { focusPin, pinField } from './sign-request/pin-field.ts';
 import { proveStep } from './sign-request/prove-step.ts';
 import { signStep } from './sign-request/sign-step.ts';
+import { returnWay } from './common/return-way.ts';
 import { tellOpened } from './common/tell-opened.ts';
 import { localTimes } from './common/times.ts';
 
@@ -60,9 +63,22 @@ function unlocked(restart: (() => void) | undefined): void {
   else page.note(words.locked.code.over);
 }
 
+/** Names what the page tells the one that frames it: that it is open, and how the request ended. */
+function eventOf(phase: string | undefined): EmbeddingEvent | undefined {
+  if (isOpenPhase(phase)) return 'opened';
+  if (phase === 'withdrawn' || phase === 'cancelled') return 'expired';
+  return embeddingEvents.find((event) => event === phase);
+}
+
+/** The page has shown a request that had not ended. */
+let wasOpen = false;
+
 function wire(main: HTMLElement): void {
   localTimes(main);
   const { phase, calls } = main.dataset;
+  if (isOpenPhase(phase)) wasOpen = true;
+  else returnWay({ justEnded: wasOpen });
+  tellFrame(main, eventOf(phase));
   if (!calls || !isOpenPhase(phase) || phase === 'sealing') return;
   if (phase !== 'lapsed') {
     checkFile();
@@ -83,4 +99,5 @@ function wireSteps(calls: string): void {
 }
 
 holdDroppedFiles();
+openBesides();
 page.begin();

@@ -63,7 +63,7 @@ export const sandboxWords: Record<Language, SandboxWords> = {
     },
     embedding: {
       title: 'Embedding origins',
-      text: 'Name the sites whose pages shall show signing pages of this application in a frame. They are kept for that; for now no page lets itself be framed.',
+      text: 'Name your own sites. Their pages may show signing pages of this application in a frame, and to these sites alone your signers return. A site that you take away counts no more at once.',
       field: 'Origins',
       hint: (most) =>
         `One a line, at most ${most}: https, host and port, without a path; http for 127.0.0.1 and localhost alone.`,
@@ -100,7 +100,7 @@ export const sandboxWords: Record<Language, SandboxWords> = {
     },
     embedding: {
       title: 'Хуудсаа багтаах сайтууд',
-      text: 'Энэ системийн гарын үсэг зурах хуудсыг өөртөө багтааж харуулах сайтуудыг бичнэ үү. Одоогоор зөвхөн хадгалж байгаа бөгөөд аль ч хуудсыг өөр сайтад багтаахгүй.',
+      text: 'Өөрийн сайтуудаа бичнэ үү. Эдгээр сайтын хуудас л энэ системийн гарын үсэг зурах хуудсыг өөртөө багтааж харуулж болно, гарын үсэг зурагч зөвхөн эдгээр сайт руу буцна. Хассан сайт тэр даруй хүчингүй болно.',
       field: 'Сайтын хаяг (origin)',
       hint: (most) =>
         `Мөр бүрд нэг, ${most} хүртэл: https, хост, портоор, замгүй бичнэ; http нь зөвхөн 127.0.0.1, localhost-д.`,

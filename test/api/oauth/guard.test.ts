@@ -42,6 +42,7 @@ describe('happy', () => {
       scopes: [scope],
       language: 'en',
       hasCallbackKey: false,
+      embeddingOrigins: [],
     });
   });
 

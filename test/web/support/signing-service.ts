@@ -5,6 +5,7 @@ import { docsRoutes } from '#api/pages/docs-page.ts';
 import { guidesRoutes } from '#api/pages/guides/routes.ts';
 import { pageLanguage } from '#api/http/language.ts';
 import { outboxPage } from '#web/pages/common/outbox-page.ts';
+import { embeddingOf } from '#domain/account/embedding.ts';
 import type { OutboxMessage } from '#web/pages/common/outbox-page.ts';
 import { pageRoutes } from '#api/pages/routes.ts';
 import { pageHeaders } from '#api/http/security-headers.ts';
@@ -53,6 +54,11 @@ export class SigningService {
   /** How often the page has said that it is in front of a person. */
   opened = 0;
   broken = false;
+  /** Names the request to pages that frame it, and the origins of those. */
+  readonly id = 'f0c0a3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d';
+  frames: string[] = [];
+  /** Where the signer returns to after the end. */
+  redirectUrl: string | undefined;
 
   constructor(view: Partial<PendingSigningView> = {}) {
     this.view = {
@@ -78,7 +84,8 @@ export class SigningService {
 
   end(how: Omit<EndedSigningView, 'document_name' | 'partner_name'>): void {
     const { document_name, partner_name } = this.view;
-    this.ended = { document_name, partner_name, ...how };
+    const way = this.redirectUrl === undefined ? {} : { redirect_url: this.redirectUrl };
+    this.ended = { document_name, partner_name, ...way, ...how };
   }
 
   refuse(call: Call, refusal: Refusal): void {
@@ -205,7 +212,8 @@ export async function servePages(service: SigningService, messages: OutboxMessag
       baseUrl,
       developer: '/developer',
       environment: 'development',
-      findSigningRequest: async () => {
+      findSigningRequest: async (_token, c) => {
+        c.set('embedding', embeddingOf(service.id, service.frames));
         if (service.broken) throw new Error('the database does not answer');
         return service.known ? service.state() : undefined;
       },

@@ -146,6 +146,17 @@ export const states: Readonly<Record<string, State>> = {
   },
   sealing: { view: { requires: [], sealing: true } },
   signed: { before: (service) => service.end({ status: 'signed', signed_at: at, evidence: true }) },
+  'signed-return': {
+    before: (service) => (service.redirectUrl = 'https://partner.example/done?status=signed'),
+    reach: async (place) => {
+      await askForCode(place);
+      await place.page.fill('#otp', place.service.code);
+      await place.page.check('#consent');
+      await place.page.click('#sign');
+      await place.page.locator('#return-stay').waitFor();
+      await place.page.click('#return-stay');
+    },
+  },
   declined: { before: (service) => service.end({ status: 'rejected', rejected_at: at }) },
   expired: {
     before: (service) => service.end({ status: 'expired', reason: 'period_ended', expired_at: at }),

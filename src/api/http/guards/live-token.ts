@@ -17,6 +17,7 @@ type ActivePartner = {
   requestsPerHour: number | undefined;
   /** Whether a key for its callbacks was made: once made, there is always one. */
   hasCallbackKey: boolean;
+  embeddingOrigins: readonly string[];
 };
 
 export type LivePartnerToken = {
@@ -48,5 +49,6 @@ function partnerOf(row: PartnerToken): ActivePartner {
     language: languages.find((language) => language === row.organizationLanguage) ?? row.language,
     requestsPerHour: requestsPerHour(row.planId, row.requestsPerHour ?? null),
     hasCallbackKey: row.hasCallbackKey,
+    embeddingOrigins: row.embeddingOrigins,
   };
 }

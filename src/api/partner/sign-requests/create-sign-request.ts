@@ -26,6 +26,7 @@ import { created } from '../../http/answers/answer.ts';
 import { ensureCallbackKey } from '../callback-key/ensure-callback-key.ts';
 import { Livemode } from './sign-request-view.ts';
 import { assertReceiver } from '../../http/input/receiver-field.ts';
+import { assertOwnOrigin, ReturnAddress } from '../../http/input/return-address-field.ts';
 
 const bounds = signRequestBounds;
 const seconds = `expected a whole number of seconds from ${bounds.expiresIn.min} to ${bounds.expiresIn.max}`;
@@ -47,6 +48,7 @@ const SignRequestInput = z
       .default(2)
       .meta({ type: 'integer', enum: [1, 2, 3], anyOf: undefined, default: 2 }),
     callback_url: HttpUrl.optional(),
+    redirect_url: ReturnAddress.optional(),
     external_ref: text(bounds.externalRef).optional(),
     expires_in: z
       .int({ error: seconds })
@@ -89,8 +91,10 @@ export const createSignRequest = partnerOperation({
   handle: async (c, { body, attempt }) => {
     const { deps, partner, requestId } = c.var;
     const { id, resumed } = attempt;
-    // An existing request stays, although its receiver may have become unreachable since.
+    // An existing request stays, although its receiver may have become unreachable since, or its origin been taken away.
     const begun = resumed && (await readCreated(deps.orm.em.fork(), id)) !== undefined;
+    if (body.redirect_url !== undefined && !begun)
+      assertOwnOrigin(partner.embeddingOrigins, body.redirect_url);
     if (body.callback_url !== undefined && !begun) {
       await assertReceiver(deps, 'callback_url', body.callback_url);
       if (!partner.hasCallbackKey) {
@@ -122,7 +126,11 @@ function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequest
       description: body.description,
     }),
     requiredLoa: body.required_loa,
-    ...defined({ callbackUrl: body.callback_url, externalRef: body.external_ref }),
+    ...defined({
+      callbackUrl: body.callback_url,
+      redirectUrl: body.redirect_url,
+      externalRef: body.external_ref,
+    }),
     language: body.language ?? partner.language,
     notify: body.notify,
     createdAt: new Date(now).toISOString(),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import type { ApiDependencies } from '../../http/deps.ts';
+import { linkCookieSite } from '../../http/frames.ts';
 
 /** The proofs that a browser can have shown for a link, each with the seconds for which it is remembered. */
 const lifetimes = {
@@ -47,8 +48,7 @@ export async function keepProof(
       path: pathOf(c),
       maxAge: lifetime,
       httpOnly: true,
-      sameSite: 'Strict',
-      secure: deps.config.BASE_URL.startsWith('https://'),
+      ...linkCookieSite(c, deps.config.BASE_URL),
     },
   );
 }

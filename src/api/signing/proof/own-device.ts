@@ -22,6 +22,7 @@ import {
 import { liveDevices } from '../../common/devices/live-devices.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { Time } from '../../http/input/fields.ts';
+import { linkCookieSite } from '../../http/frames.ts';
 import { eligibilityOf, type Eligibility, type SignerAddresses } from './eligibility.ts';
 
 const name = 'tamga_device';
@@ -88,8 +89,7 @@ function rememberAsker(c: Context<ApiEnv>, secret: string): void {
     path: c.req.path.split('/', 3).join('/'),
     maxAge: confirmationSeconds + confirmedLastsMs / 1_000,
     httpOnly: true,
-    sameSite: 'Strict',
-    secure: c.var.deps.config.BASE_URL.startsWith('https://'),
+    ...linkCookieSite(c, c.var.deps.config.BASE_URL),
   });
 }
 

@@ -69,6 +69,10 @@ const Ended = z
       type: 'boolean',
       description: 'Present where this browser has shown the code, and may have the evidence',
     }),
+    redirect_url: z.url().optional().meta({
+      description:
+        'Where the signer returns to, with `status` and `request_id`; absent when none was given, or its origin is not registered any more',
+    }),
   })
   .meta({ id: 'EndedSigningState' }) satisfies z.ZodType<Parsed<EndedSigningView>>;
 

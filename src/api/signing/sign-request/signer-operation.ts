@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { embeddingOf } from '#domain/account/embedding.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { sessionOperation, sessionSurface } from '../session-operation.ts';
 import { findByToken } from './find-by-token.ts';
@@ -7,6 +8,7 @@ import { findByToken } from './find-by-token.ts';
 const requireLink: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const row = await findByToken(c.var.deps, c.req.param('token') ?? '');
   c.set('signer', { requestId: row.id, row });
+  c.set('embedding', embeddingOf(row.id, row.embeddingOrigins));
   await next();
 };
 

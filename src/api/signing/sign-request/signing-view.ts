@@ -1,3 +1,4 @@
+import { returnAddress } from '#domain/account/return-address.ts';
 import { defined } from '#domain/common/defined.ts';
 import {
   codeAddress,
@@ -87,7 +88,14 @@ function endedView(row: SignerRow, status: 'signed' | 'rejected' | 'expired', pr
     reason: row.expiryReason ?? null,
     ...(isByLink(row) ? { by_link: true } : {}),
     ...(proved ? { evidence: true } : {}),
+    ...defined({ redirect_url: returnOf(row, status) }),
   };
+}
+
+/** Where the signer returns to; nowhere once the partner has taken the origin away. */
+function returnOf({ id, redirectUrl, embeddingOrigins }: SignerRow, status: string): string | undefined {
+  const ended = { status, request_id: id };
+  return returnAddress(redirectUrl, { origins: embeddingOrigins ?? [], ended });
 }
 
 function isByLink({ status, loa, declinedBy }: SignerRow): boolean {

@@ -23,6 +23,7 @@ export async function readPartnerToken(em: EntityManager, idHash: string) {
       'client.name',
       'client.scopes',
       'client.livemode',
+      'client.embeddingOrigins',
       'client.language',
       'owner.planId',
       'owner.requestsPerHour',

@@ -28,16 +28,31 @@ const signerColumns = [
   'expiryReason',
   'expiresAt',
   'reference',
+  'redirectUrl',
 ] as const satisfies readonly (keyof SignRequest)[];
 
 /** A request as its signer's calls and pages need it. */
-export type SignerRow = Pick<SignRequest, (typeof signerColumns)[number]>;
+export type SignerRow = Pick<SignRequest, (typeof signerColumns)[number]> & {
+  /** Those of its client now; null where the client is not active, absent where the request was not read by its link. */
+  embeddingOrigins?: string[] | null;
+};
 
 /** Reads the request that a link leads to, by the hash of its token; undefined for any other link. */
 export function readByLink(em: EntityManager, linkHash: string): Promise<SignerRow | undefined> {
-  return tables(em)
-    .selectFrom('SignRequest')
-    .select(signerColumns)
-    .where('linkHash', '=', linkHash)
-    .executeTakeFirst();
+  return (
+    tables(em)
+      .selectFrom('SignRequest')
+      .select(signerColumns)
+      // Under the name of client, the builder would take client_id for its id.
+      .select((one) =>
+        one
+          .selectFrom('PartnerClient as owner')
+          .select('owner.embeddingOrigins')
+          .whereRef('owner.id', '=', 'SignRequest.clientId')
+          .where('owner.status', '=', 'active')
+          .as('embeddingOrigins'),
+      )
+      .where('linkHash', '=', linkHash)
+      .executeTakeFirst()
+  );
 }

@@ -18,6 +18,7 @@ export const requestColumns = [
   'description',
   'requiredLoa',
   'callbackUrl',
+  'redirectUrl',
   'externalRef',
   'language',
   'notify',

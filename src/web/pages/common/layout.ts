@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import type { Embedding } from '#domain/account/embedding.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { assetPath, logo } from '../../assets.ts';
@@ -14,6 +15,8 @@ export type LinkedPage<View> = {
   token: string;
   initial: View;
   reference?: string | undefined;
+  /** The pages that may frame this one. */
+  embedding?: Embedding | undefined;
 };
 
 /** The seal mark inside a page: decoration beside words that say the same. */

@@ -7,6 +7,7 @@ import { tick } from '../common/icons.ts';
 import { logoImage } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
+import { returnWay } from '../common/return-way.ts';
 
 /** The phase in which the signature is being made; also the template that the page shows at once after Sign. */
 export function sealingCard(language: Language): Html {
@@ -61,6 +62,7 @@ export function endedCard(
     <h1 tabindex="-1">${title}</h1>
     <p>${text}</p>
     ${phase === 'signed' ? html`<p class="quiet">${words.signed.keep}</p>` : ''} ${when}
+    ${returnWay(view.redirect_url, view.partner_name, language)}
     ${view.evidence ? evidencePart(token, language) : ''}
   </section>`;
 }

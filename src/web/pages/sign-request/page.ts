@@ -5,6 +5,7 @@ import type { PendingSigningView, SigningView } from '#domain/sign-request/signi
 import { testWords } from '#words/pages/test-mark.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { defined } from '#domain/common/defined.ts';
+import { embeddingAttributes } from '../common/embedding.ts';
 import { layout } from '../common/layout.ts';
 import type { Html, LinkedPage } from '../common/layout.ts';
 import { actSide } from './act.ts';
@@ -57,6 +58,7 @@ export function signingPage(page: LinkedPage<SigningView>): Html {
         data-phase="${signingPhase(page.initial)}"
         data-mark="${signingMark(page.initial)}"
         data-calls="/sign/${encodeURIComponent(page.token)}"
+        ${embeddingAttributes(page.embedding)}
       >
         ${body}
       </main>`,

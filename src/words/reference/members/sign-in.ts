@@ -20,7 +20,7 @@ export const signInWords: MemberWords = {
     example: 'https://partner.example/',
   },
   embedding_origins: {
-    text: 'The origins whose pages may frame pages of signing',
+    text: 'The origins whose pages may frame pages of signing, and to which signers may return',
     example: 'https://shop.example',
   },
   public: 'Whether the application has no secret, as one in a browser or on a phone',

@@ -27,6 +27,10 @@ export const signingWords: MemberWords = {
     text: 'One more receiver of the events of this request alone',
     example: 'https://partner.example/hooks/order-7',
   },
+  redirect_url: {
+    text: 'Where the signer returns to from the end page: of one of the embedding origins of the application, with `status` and the id added',
+    example: 'https://partner.example/orders/7/signed',
+  },
   required_loa:
     'The level of assurance: 1, whoever has the link; 2, and a one-time code; 3, and the PIN of a certificate of their own',
   expires_in: 'Seconds until the request expires',

@@ -17,7 +17,8 @@ export const PartnerFacts = z
     scopes: z.array(z.enum(partnerScopes)),
     sign_in: SignInFacts.nullable().meta({ description: 'How it signs people in; null when it does not' }),
     embedding_origins: z.array(z.string()).meta({
-      description: 'Origins whose pages may frame those of its sign requests; kept, and not used yet',
+      description:
+        'Origins whose pages may frame those of its sign requests, and to which their signers may return',
     }),
     livemode: z.boolean().meta({ description: 'False of a sandbox application' }),
     status: z.enum(partnerClientStatuses),
