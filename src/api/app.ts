@@ -13,7 +13,8 @@ import { measureRequests, namesOf } from './http/metrics/measure-requests.ts';
 import { traceRequests } from './http/metrics/trace-requests.ts';
 import type { ApiDependencies, ApiEnv } from './http/deps.ts';
 import { outboxRoutes } from './pages/dev/routes.ts';
-import { lookUpSession } from './signing/envelope/common/find-session.ts';
+import { embeddingOfSession, lookUpSession } from './signing/envelope/common/find-session.ts';
+import { openOnceRoutes } from './signing/envelope/open-once.ts';
 import { sessionViewFor } from './signing/envelope/common/view-for.ts';
 import { asProblem, writeProblem } from './http/answers/errors.ts';
 import { keepOutOfCaches } from './http/answers/keep-out.ts';
@@ -90,6 +91,7 @@ export function createApp(deps: ApiDependencies & { provider: Provider }): OpenA
   app.route('/', checkRoutes(deps));
   app.route('/', verifyPageRoutes(deps));
   app.route('/', sealedRoutes(deps));
+  app.route('/', openOnceRoutes(deps));
   describeApi(app, deps.config.BASE_URL);
   refuseOtherMethods(app);
   return app;
@@ -111,6 +113,7 @@ function mountPages(app: OpenAPIHono<ApiEnv>, deps: ApiDependencies): void {
     findSession: async (token, c) => {
       const session = await lookUpSession(deps, token);
       if (session) c.set('reference', session.envelope.reference);
+      if (session) c.set('embedding', embeddingOfSession(session));
       return session && sessionViewFor(c, deps, session);
     },
     asProblem,

@@ -39,6 +39,7 @@ import { updateEnvelope } from './platform/envelopes/update-envelope.ts';
 import { deleteEnvelope } from './platform/envelopes/delete-envelope.ts';
 import { sendEnvelope } from './platform/envelopes/send-envelope.ts';
 import { voidEnvelope } from './platform/envelopes/void-envelope.ts';
+import { giveLink } from './platform/envelopes/give-link.ts';
 import { remindRecipients } from './platform/envelopes/remind-recipients.ts';
 import { correctRecipient } from './platform/envelopes/correct-recipient.ts';
 import { downloadEnvelope } from './platform/envelopes/download-envelope.ts';
@@ -184,6 +185,7 @@ export const operations: readonly Operation[] = [
   sendEnvelope,
   voidEnvelope,
   remindRecipients,
+  giveLink,
   correctRecipient,
   downloadEnvelope,
   listEnvelopeEvents,

@@ -52,6 +52,7 @@ import { RecoveryCode } from './account/recovery-code.ts';
 import { RefreshToken } from './account/refresh-token.ts';
 import { SentDocument } from './envelope/sent-document.ts';
 import { SealedLink } from './envelope/sealed-link.ts';
+import { SingleUseLink } from './envelope/single-use-link.ts';
 import { SignRequest } from './sign-request/sign-request.ts';
 import { SigningCode } from './sign-request/signing-code.ts';
 import { StaffFactor } from './staff/staff-factor.ts';
@@ -140,6 +141,7 @@ export const entities = [
   RefreshToken,
   SentDocument,
   SealedLink,
+  SingleUseLink,
   SignRequest,
   SigningCode,
   StaffFactor,

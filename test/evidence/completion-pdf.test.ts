@@ -148,6 +148,7 @@ describe('how a recipient was authenticated says what was shown, never what was 
     accessCode: true,
     hostConfirmedAt: null,
     sentAt: at,
+    linkGivenToSender: false,
     deliveredAt: null,
     acceptedAt: null,
     signedAt: null,

@@ -21,6 +21,7 @@ function recipient(name: string): CompletionRecipient {
     accessCode: false,
     hostConfirmedAt: null,
     sentAt: at,
+    linkGivenToSender: false,
     deliveredAt: at,
     acceptedAt: null,
     signedAt: null,

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { wordsIn } from '#words/pages/speak.ts';
 import { returnWords } from '#words/pages/return.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
+import { EnvelopeService, serveEnvelope } from './support/envelope-service.ts';
 import { look, type Look } from './support/look.ts';
 import { servePages, SigningService, type Served } from './support/signing-service.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -198,5 +199,31 @@ describe('whoever signs on a page of its own', () => {
     expect(page.url()).toBe(served.link);
     await page.getByRole('link', { name: returnWords.en.button('Steppe Properties LLC') }).click();
     await page.getByText('Back at the shop').waitFor();
+  });
+});
+
+describe('the page of an envelope’s recipient', () => {
+  test('tells the shop what the recipient did, and how the envelope ended', async () => {
+    const envelope = new EnvelopeService({ recipient: { role: 'approver' }, fields: [] });
+    const place = await serveEnvelope(envelope);
+    const around = await openShop({ tamga: place.url, link: place.link });
+    envelope.frames = [around.url];
+    const { page, messages } = await visitShop(around);
+    const of = (event: string) => ({
+      origin: place.url,
+      data: { type: `tamga:${event}`, id: envelope.id },
+    });
+    const hurry = async () => (await frameIn(page)).evaluate('dispatchEvent(new Event("online"))');
+    await expect.poll(messages).toEqual([of('opened')]);
+    Object.assign(envelope.view.recipient, { status: 'completed' });
+    envelope.view.your_turn = false;
+    await hurry();
+    await expect.poll(messages).toEqual([of('opened'), of('approved')]);
+    envelope.end('voided');
+    await page.reload();
+    await expect.poll(messages).toEqual([of('voided')]);
+    expect(seen.complaints).toEqual([]);
+    await around.close();
+    await place.close();
   });
 });

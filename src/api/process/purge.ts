@@ -39,6 +39,7 @@ const spent = [
   ['account_link', 'token_hash', 'expires_at < now()'],
   ['invitation', 'id', "expires_at < now() - interval '30 days'"],
   ['recipient_code', 'id', "expires_at < now() - interval '2 hours'"],
+  ['single_use_link', 'id', "expires_at < now() - interval '2 hours'"],
   [
     'envelope_act',
     'id',

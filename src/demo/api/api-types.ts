@@ -1493,6 +1493,22 @@ export interface components {
              * @enum {string}
              */
             language?: "mn" | "en";
+            /**
+             * Format: uuid
+             * @description The id of the application
+             */
+            client_id?: string;
+            /**
+             * Format: uri
+             * @description Where the signer returns to from the end page: of one of the embedding origins of the application, with `status` and the id added
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
+            /**
+             * @description Whether Tamga sends the link; with false you hand it over yourself
+             * @default true
+             */
+            notify?: boolean;
             /** @description The recipients */
             recipients: components["schemas"]["RecipientInput"][];
             /** @description The fields of the page that recipients fill */
@@ -1723,6 +1739,19 @@ export interface components {
             expires_in_days: number;
             /** @description Days between reminders; 0 for none */
             reminder_days: number;
+            /** @description Whether Tamga sends the link; with false you hand it over yourself */
+            notify: boolean;
+            /**
+             * Format: uuid
+             * @description The id of the application
+             */
+            client_id?: string;
+            /**
+             * Format: uri
+             * @description Where the signer returns to from the end page: of one of the embedding origins of the application, with `status` and the id added
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
             /** @description Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed */
             sealing: boolean;
             sealing_failed?: components["schemas"]["SealingFailed"];
@@ -1821,6 +1850,8 @@ export interface components {
              * @example en
              */
             language: string;
+            /** @description Who had the link: `recipient` once a mail server took a message with it, `sender` when they asked for one */
+            link_given_to: ("sender" | "recipient")[];
             /**
              * Format: date-time
              * @description When it was sent
@@ -2127,6 +2158,17 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             signed_at?: string;
+            /**
+             * Format: uri
+             * @description For somebody who has acted, and after the end: where they return to, with `status`, `envelope_id` and `recipient_id`; absent when its origin is not registered any more
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
+            /**
+             * @description Beside redirect_url: the name of the application
+             * @example Altan Bank
+             */
+            application?: string;
         };
         /** @description In PDF points from the top left of the page as displayed; pages from 1 */
         SessionField: {
@@ -2258,6 +2300,17 @@ export interface components {
             };
             /** @description Present where this browser may have the certificate of completion */
             certificate?: boolean;
+            /**
+             * Format: uri
+             * @description For somebody who has acted, and after the end: where they return to, with `status`, `envelope_id` and `recipient_id`; absent when its origin is not registered any more
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
+            /**
+             * @description Beside redirect_url: the name of the application
+             * @example Altan Bank
+             */
+            application?: string;
         };
         EnvelopeSigningInput: {
             /**

@@ -4,7 +4,7 @@ import { redirectUriFault } from './redirect-uri.ts';
 export const returnAddressLength = 1_024;
 
 /** The parameters that are added when somebody is sent back, by what has ended. */
-const returnParameters = ['status', 'request_id'] as const;
+const returnParameters = ['status', 'request_id', 'envelope_id', 'recipient_id'] as const;
 type Returned = Partial<Record<(typeof returnParameters)[number], string>>;
 
 /**

@@ -3,6 +3,7 @@ export const envelopeActions = [
   'sent',
   'certified',
   'invited',
+  'turn_came',
   'reminded',
   'copied',
   'bounced',

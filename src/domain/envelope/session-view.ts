@@ -11,6 +11,14 @@ import type { FactMember, SessionFact } from './recipient-facts.ts';
 import type { Language } from '../sign-request/sign-request.ts';
 import type { SigningObstacle } from '../sign-request/signing-view.ts';
 
+/** The way back to the application that an envelope belongs to, for somebody who has acted, and after the end. */
+export type SessionReturn = {
+  /** Where the recipient returns to; absent without one, or when its origin is not registered any more. */
+  redirect_url?: string;
+  /** The application's name; beside the address alone. */
+  application?: string;
+};
+
 /** The proofs that a recipient still has to give, in the order the page asks for them. */
 export type SessionRequirement = 'access_code' | 'otp' | 'credential';
 
@@ -45,7 +53,7 @@ type SessionRecipient = Record<FactMember<SessionFact>, string | null> & {
  * A session of a recipient whose envelope is open, or has ended while their accepted signature waits for the PIN once more;
  * `envelope.status` tells which. Times are ISO 8601 UTC.
  */
-export type OpenSession = {
+export type OpenSession = SessionReturn & {
   envelope: {
     name: string;
     message: string | null;
@@ -79,7 +87,7 @@ export type OpenSession = {
 };
 
 /** A session after the end: what it was, of whom, how it ended and when; nothing of the document. */
-export type EndedSession = {
+export type EndedSession = SessionReturn & {
   envelope: {
     name: string;
     sender: { name: string; organization: string };

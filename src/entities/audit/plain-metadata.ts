@@ -48,6 +48,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'erased_members',
   'erased_statements',
   'embedding_origins',
+  'link_given_to',
   'failed',
   'flows',
   'generation',

@@ -73,6 +73,11 @@ const EnvelopeSchema = defineEntity({
     /** The fault of the document, if that is why the workflow is stuck. */
     sealingFailure: p.text().nullable(),
     xRequestId: p.string().length(128),
+    /** The organization's application whose origins may frame the pages, and to which recipients return. */
+    clientId: p.uuid().nullable(),
+    redirectUrl: p.text().nullable(),
+    /** False: nobody but the sender is written to by itself; they ask for links, and hand them over. */
+    notify: p.boolean().default(true),
     /** What people say to name it, without R and dashes (domain/common/reference.ts); the database draws it. */
     reference: p.string().length(8).unique().defaultRaw(`new_reference('envelope'::text)`),
     /** The name of the key under which its addresses can be searched (flow_address); null before they are. */

@@ -51,6 +51,7 @@ import { PartnerLogos } from './2026-11-28-partner-logos.ts';
 import { TracedPages } from './2026-11-28-traced-pages.ts';
 import { MailsAsHtml } from './2026-11-28-mails-as-html.ts';
 import { RedirectUrls } from './2026-11-28-redirect-urls.ts';
+import { SigningLinks } from './2026-11-28-signing-links.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -139,4 +140,5 @@ export const migrations = [
   { name: '2026-11-28-traced-pages', class: TracedPages },
   { name: '2026-11-28-mails-as-html', class: MailsAsHtml },
   { name: '2026-11-28-redirect-urls', class: RedirectUrls },
+  { name: '2026-11-28-signing-links', class: SigningLinks },
 ];

@@ -52,9 +52,9 @@ export const flowTables: Register = {
       address_key_id: { ...sealed('whether its addresses can be searched', 'null'), by: { id: 'envelopes' } },
     },
     plain:
-      'id organization_id user_id document_id status routing_type expires_in_days reminder_days language original_object_id current_object_id revision sealing sent_at delivered_at expires_at completed_at declined_at voided_at expired_at reference created_at updated_at',
+      'id organization_id user_id client_id notify document_id status routing_type expires_in_days reminder_days language original_object_id current_object_id revision sealing sent_at delivered_at expires_at completed_at declined_at voided_at expired_at reference created_at updated_at',
     withheld:
-      'send_id sent_proof_id seal_fingerprint check_hash event_sequence stuck_since stuck_reason stuck_stage last_error next_try_at sealing_failure x_request_id',
+      'redirect_url send_id sent_proof_id seal_fingerprint check_hash event_sequence stuck_since stuck_reason stuck_stage last_error next_try_at sealing_failure x_request_id',
   },
   envelope_recipient: {
     whose: 'somebody whom an envelope goes to, and the host of a signature in person',
@@ -95,6 +95,13 @@ export const flowTables: Register = {
     personal: { code_hash: sealed('hash of a one-time code', 'row') },
     plain: 'id recipient_id created_at expires_at consumed_at',
     withheld: 'used_by',
+  },
+  single_use_link: {
+    whose: 'the recipient',
+    by: { recipient_id: 'recipients' },
+    personal: { used_at: column('when a link that was given to the sender was opened', 'row') },
+    plain: 'id recipient_id link_generation created_at expires_at',
+    withheld: 'token_hash',
   },
   access_code_tries: {
     whose: 'the recipient',

@@ -141,6 +141,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     purge:
       'select (id, organization_id, user_email, user_phone, status, document_hash, created_at, signed_at, rejected_at, expired_at, stuck_since, document_name, document_url, description, decline_reason, address_key_id), update (user_email, user_phone, document_name, document_url, description, decline_reason, address_key_id, erased_at), delete',
   },
+  single_use_link: { api: everything, purge: 'select (id, recipient_id), delete' },
   staff_factor: { api: everything },
   signing_code: {
     api: everything,

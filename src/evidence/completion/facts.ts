@@ -40,6 +40,8 @@ export type CompletionRecipient = RecipientFacts & {
   accessCode: boolean;
   hostConfirmedAt: Date | null;
   sentAt: Date | null;
+  /** The sender was given a link to their page. */
+  linkGivenToSender: boolean;
   deliveredAt: Date | null;
   acceptedAt: Date | null;
   signedAt: Date | null;

@@ -75,10 +75,20 @@ export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWo
   const { role, sentAt, loa, declinedAt, accessCode } = recipient;
   if (role === 'cc') return sentAt ? proofs.copy : proofs.noCopy;
   if (loa === null && declinedAt === null) return proofs.nothing;
-  const link = proofs.link[role === 'in_person' ? 'host' : 'own'];
+  const link = proofs.link[linkOf(recipient)];
   const byLink = loa === null && !isVerified(recipient);
   const shown = byLink ? proofs.declined(link) : agreedBy(recipient, proofs, link);
   return accessCode ? `${shown} ${proofs.accessCode}` : shown;
+}
+
+/** Tells who had the link by which a recipient acted: where the sender was given one, nobody can tell which it was. */
+function linkOf({
+  role,
+  sentAt,
+  linkGivenToSender,
+}: CompletionRecipient): 'own' | 'host' | 'sender' | 'either' {
+  if (linkGivenToSender) return sentAt ? 'either' : 'sender';
+  return role === 'in_person' ? 'host' : 'own';
 }
 
 /** Describes the proof of a recipient who agreed, and of an imported certificate by whom it is. */

@@ -1,6 +1,8 @@
 import type { SessionView } from '#domain/envelope/session-view.ts';
 import { isOpenSessionPhase, sessionPhase } from '#domain/envelope/session-phase.ts';
+import { embeddingEvents, type EmbeddingEvent } from '#domain/account/embedding.ts';
 import type { Failure } from './common/calls.ts';
+import { openBesides, tellFrame } from './common/embedding.ts';
 import { forgetDraft } from './envelope/fields/draft.ts';
 import { accessStep, passDevice, hostStep } from './envelope/entry.ts';
 import { said } from './envelope/language.ts';
@@ -9,6 +11,7 @@ import { describe } from './common/failures.ts';
 import { words } from './language.ts';
 import { livePage } from './common/live-page.ts';
 import { isLocked } from './sign-request/lock.ts';
+import { returnWay } from './common/return-way.ts';
 import { tellOpened } from './common/tell-opened.ts';
 import { localTimes } from './common/times.ts';
 
@@ -46,8 +49,24 @@ function settled(failure: Failure): boolean {
   return false;
 }
 
+/** Names what the page tells the one that frames it: that it is open, what this recipient has done, and how the envelope ended. */
+function eventOf({ phase, task }: DOMStringMap): EmbeddingEvent | undefined {
+  if (phase === 'done' || phase === 'completed') {
+    if (task === 'copy') return undefined;
+    return task === 'approve' ? 'approved' : 'signed';
+  }
+  if (isOpenSessionPhase(phase)) return phase === 'sealing' || phase === 'failed' ? undefined : 'opened';
+  return embeddingEvents.find((event) => event === phase);
+}
+
+/** The page has shown that this recipient was waited for. */
+let wasWaitedFor = false;
+
 function wire(main: HTMLElement): void {
   localTimes(main);
+  if (isOpenSessionPhase(main.dataset['phase']) && main.dataset['phase'] !== 'done') wasWaitedFor = true;
+  else returnWay({ justEnded: wasWaitedFor });
+  tellFrame(main, eventOf(main.dataset));
   const { calls, phase } = main.dataset;
   if (!calls) return;
   if (!isOpenSessionPhase(phase) || acted.includes(phase)) forgetDraft(calls);
@@ -64,4 +83,5 @@ function wire(main: HTMLElement): void {
   });
 }
 
+openBesides();
 page.begin();

@@ -100,6 +100,8 @@ export const en: CompletionWords = {
     link: {
       own: 'The link that was sent to the e-mail address',
       host: 'The link that was sent to the e-mail address of the host',
+      sender: 'A link that the sender of the envelope was given',
+      either: 'The link that was sent by e-mail, or one that the sender of the envelope was given',
     },
     method: {
       email: ({ link }) => `${link}.`,
@@ -136,6 +138,8 @@ export const en: CompletionWords = {
     'envelope.sent': 'Sent',
     'envelope.certified': 'PDF laid out and certified',
     'envelope.invited': 'Invitation sent',
+    'envelope.turn_came': 'The recipient’s turn came; nothing was sent to them',
+    'envelope.link_given': 'A link to the recipient’s page was given to the sender',
     'envelope.reminded': 'Reminder sent',
     'envelope.copied': 'Copy sent',
     'envelope.sealing_failed': 'The document could not be certified, signed or sealed',

@@ -115,6 +115,8 @@ export const mn: CompletionWords = {
     link: {
       own: 'Имэйл хаяг руу илгээсэн холбоос',
       host: 'Зохион байгуулагчийн имэйл хаяг руу илгээсэн холбоос',
+      sender: 'Илгээгчид өгсөн холбоос',
+      either: 'Имэйлээр илгээсэн холбоос, эсвэл илгээгчид өгсөн холбоос',
     },
     method: {
       email: ({ link }) => `${link}.`,
@@ -152,6 +154,8 @@ export const mn: CompletionWords = {
     'envelope.sent': 'Илгээсэн',
     'envelope.certified': 'PDF-ийг бэлтгэж, баталгаажуулсан',
     'envelope.invited': 'Урилга илгээсэн',
+    'envelope.turn_came': 'Хүлээн авагчийн ээлж болсон; түүнд юу ч илгээгээгүй',
+    'envelope.link_given': 'Хүлээн авагчийн хуудасны холбоосыг илгээгчид өгсөн',
     'envelope.reminded': 'Сануулга илгээсэн',
     'envelope.copied': 'Хуулбар илгээсэн',
     'envelope.flow_ended': 'Үйл явц нь тасалдсан',

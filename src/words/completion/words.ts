@@ -83,7 +83,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
   statuses: Record<RecipientStatus, string>;
   proofs: {
     /** The link, by where it went. */
-    link: Record<'own' | 'host', string>;
+    link: Record<'own' | 'host' | 'sender' | 'either', string>;
     /** The proof of a recipient who agreed. */
     method: Record<AuthMethod, (shown: { link: string; email: string; phone: string }) => string>;
     /** A signature by a certificate that another authority issued. */

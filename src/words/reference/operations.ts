@@ -75,6 +75,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   sendEnvelope:
     'Freezes the draft and invites the first recipients. An open envelope is sent again to those who have not acted.',
   voidEnvelope: 'Ends an open envelope; recipients are told the reason, and their links are dead.',
+  giveLink:
+    'Gives you a link that opens the page of a recipient once, within five minutes, to be handed over or framed. Their own link goes on working. What is done by either link alone is at level 1, and the certificate of completion says that you were given one.',
   remindRecipients: 'Sends the link again to those whose turn it is, at most once an hour each.',
   correctRecipient:
     'Corrects the name or the address of a recipient who has not acted; the link of before is dead.',

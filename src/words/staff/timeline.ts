@@ -61,6 +61,7 @@ const bySender: Readonly<Record<string, Sentence>> = {
   'envelope.corrected_by_staff': (facts) =>
     `Staff corrected the details of ${facts.recipient}${facts.changed}${because(facts)}`,
   'envelope.reminded': ({ recipient, to }) => `A reminder for ${recipient} was handed over for ${to}.`,
+  'envelope.link_given': ({ recipient }) => `The sender was given a link to the page of ${recipient}.`,
   'envelope.voided': ({ why }) => `The envelope was voided${why ?? ''}.`,
   'envelope.downloaded': () => 'The document was downloaded.',
   'envelope.certificate_downloaded': () => 'The certificate of completion was downloaded.',
@@ -89,6 +90,8 @@ const byRecipient: Readonly<Record<string, Sentence>> = {
 const byService: Readonly<Record<string, Sentence>> = {
   'envelope.certified': () => 'The document was laid out and certified.',
   'envelope.invited': ({ recipient, to }) => `An invitation for ${recipient} was handed over for ${to}.`,
+  'envelope.turn_came': ({ recipient }) =>
+    `It is the turn of ${recipient}. Nothing was sent: the sender hands links over.`,
   'envelope.copied': ({ recipient, to }) => `A copy for ${recipient} was handed over for ${to}.`,
   'envelope.bounced': ({ recipient, to }) => `The mail for ${recipient} was refused at ${to}.`,
   'envelope.sealing_failed': ({ step }) => `The document itself stopped a step${step}.`,

@@ -11,6 +11,7 @@ test('each act has the states that take it', () => {
   expect(states('void')).toEqual(['sent', 'in_progress']);
   expect(states('remind')).toEqual(['sent', 'in_progress']);
   expect(states('correct')).toEqual(['sent', 'in_progress']);
+  expect(states('link')).toEqual(['sent', 'in_progress']);
   expect(states('change')).toEqual(['draft', 'sent', 'in_progress']);
   expect(states('redraw')).toEqual(['draft']);
   expect(states('delete')).toEqual(['draft']);

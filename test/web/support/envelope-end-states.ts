@@ -17,6 +17,14 @@ export const endStates: Record<string, EnvelopeState> = {
     },
   },
   done: { view: { your_turn: false, recipient: { status: 'completed' } } },
+  'done-return': {
+    view: {
+      your_turn: false,
+      recipient: { status: 'completed' },
+      redirect_url: 'https://shop.example/done?status=signed',
+      application: 'Altan Bank',
+    },
+  },
   completed: { before: (service) => service.end('completed') },
   'completed-copy': { view: copy, before: (service) => service.end('completed', { signed_at: null }) },
   declined: { before: (service) => service.end('declined', { status: 'declined', signed_at: null }) },

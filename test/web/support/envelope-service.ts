@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { pageRoutes } from '#api/pages/routes.ts';
+import { embeddingOf } from '#domain/account/embedding.ts';
 import type { EndedSession, OpenSession, SessionField, SessionView } from '#domain/envelope/session-view.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import type { EnvelopeEnd } from '#domain/envelope/envelope.ts';
@@ -58,6 +59,9 @@ export type View = {
 export class EnvelopeService {
   readonly view: OpenSession;
   ended: EndedSession | undefined;
+  readonly id = 'e1d1f3f2-6a5e-4e7e-9d05-6f1d0a1b2c3d';
+  /** The origins whose pages may frame the recipient's. */
+  frames: string[] = [];
   known = true;
   broken = false;
   /** The document cannot be had. */
@@ -252,7 +256,8 @@ export async function serveEnvelope(service: EnvelopeService): Promise<Served> {
       developer: '/developer',
       environment: 'development',
       findSigningRequest: async () => undefined,
-      findSession: async (token) => {
+      findSession: async (token, c) => {
+        c.set('embedding', embeddingOf(service.id, service.frames));
         if (service.broken) throw new Error('the database does not answer');
         return service.known ? service.state(token) : undefined;
       },

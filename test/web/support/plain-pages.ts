@@ -8,6 +8,7 @@ import {
   verifyPage,
 } from '#web/pages/account/account.ts';
 import { checkPage, type CheckFacts } from '#web/pages/envelope/check.ts';
+import { openedOncePage } from '#web/pages/envelope/opened-once.ts';
 import {
   sealedAccessPage,
   sealedCodePage,
@@ -149,6 +150,7 @@ export const plainPages: Readonly<Record<string, (language: Language) => Html>> 
       path: '/sealed/id/token',
       zone: 'Asia/Ulaanbaatar',
     }),
+  'opened-once': (language) => openedOncePage({ language }),
   'sealed-ended': (language) => sealedEndedPage(sealedAt(language)),
   'sealed-renewed': (language) => sealedRenewedPage(sealedAt(language)),
   check: (language) => checkPage(checked, language),

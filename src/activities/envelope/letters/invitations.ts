@@ -128,7 +128,7 @@ function write(
     about: aboutOf(rows),
   } as const;
   const timed = letter.reminder && letter.actor === null;
-  return { letter, message, relayed, held: true, timed, generation };
+  return { letter, message, relayed, silent: isSilent(rows), held: true, timed, generation };
 }
 
 /** What the log of the envelope's messages says of a letter. */
@@ -147,5 +147,11 @@ function isNeeded({ row, recipient, letter }: LetterRows, { reported }: LetterGr
   const copies = role === 'cc' && row.status === 'completed';
   const killed = letter.generation !== undefined && letter.generation < generation;
   if (!open || acceptedAt || killed || !(isOpenEnvelope(row.status) || copies)) return false;
+  if (letter.reminder && isSilent({ row, letter })) return false;
   return !letter.reminder || !reported.has(id);
+}
+
+/** Tells whether nothing is sent: the sender hands links over themselves, and nobody has asked for this letter. */
+function isSilent({ row, letter }: Pick<LetterRows, 'row' | 'letter'>): boolean {
+  return !row.notify && letter.actor === null;
 }

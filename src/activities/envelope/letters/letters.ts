@@ -11,6 +11,8 @@ export type Written<L extends LetterInput = LetterInput> = {
   message: Message;
   /** An attempt before has handed it over: only the record is missing. */
   relayed: boolean;
+  /** It is put on record and not sent: the sender hands links over themselves. */
+  silent: boolean;
   /** The sender's words are in it: they reach nobody while the sender may not send. */
   held: boolean;
   /** The reminder is the timer's: it is left out where it is over its sender's quota. */

@@ -43,7 +43,9 @@ export async function writeNotices(
 ): Promise<Prepared<NoticeLetter>> {
   if (letters.length === 0) return nothingPrepared;
   const ground = await readGround(deps, envelopeId, letters);
-  const isNeeded = ({ fault }: NoticeLetter) => !fault || isOpenEnvelope(ground.row.status);
+  const { status, notify } = ground.row;
+  const isNeeded = ({ fault, recipientId }: NoticeLetter) =>
+    (!fault || isOpenEnvelope(status)) && (notify || recipientId === null);
   return {
     organizationId: ground.row.organizationId,
     isHeld: ground.isHeld,
@@ -124,7 +126,15 @@ function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter)
     ...(sealed ? { link: sealed.link } : {}),
   } as const;
   const relayed = ground.relayed.has(letter.messageId);
-  return { letter, message, relayed, held: isHeldUp(letter), timed: false, generation: 0 };
+  return {
+    letter,
+    message,
+    relayed,
+    silent: false,
+    held: isHeldUp(letter),
+    timed: false,
+    generation: 0,
+  };
 }
 
 /** The act that a receipt, or the notice of the completion, tells its reader of: their approval or signature, and when. */

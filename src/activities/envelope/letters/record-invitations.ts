@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { DeliveryIds, EnvelopeDependencies } from '../inputs.ts';
@@ -37,7 +38,9 @@ export function recordInvitations(
       const { id } = rows.recipient;
       const now = { ...rows, recipient: { ...rows.recipient, ...changed.get(id) } };
       const bounced = one.outcome === 'bounced';
-      const change = bounced ? bounce(now, one.message.to) : noteSent(now, one.message.to, at);
+      const change = bounced
+        ? bounce(now, one.message.to)
+        : noteSent(now, one.silent ? undefined : one.message.to, at);
       if (!bounced && !change.event) again.push(id);
       changed.set(id, { ...changed.get(id), ...change.columns });
       changes.push(change);
@@ -64,19 +67,33 @@ function alike(changed: ReadonlyMap<string, RecipientColumns>) {
   });
 }
 
-function noteSent({ row, recipient, letter }: LetterRows, to: string, at: Date): Change {
-  const { id, role, status } = recipient;
+/** `to` is undefined where nothing went out: it is their turn, and their link works. */
+function noteSent(rows: LetterRows, to: string | undefined, at: Date): Change {
+  const { row, recipient, letter } = rows;
+  const { id, status, sentAt } = recipient;
   // A recipient who opens it at once is delivered already. After the end there is nobody to notify.
   const closed = !isOpenEnvelope(row.status) && row.status !== 'completed';
-  const first = !closed && (!recipient.sentAt || status === 'bounced');
-  const columns: RecipientColumns = { linkSentAt: at };
-  if (!recipient.sentAt) columns.sentAt = at;
-  if (status === 'pending' || status === 'bounced') columns.status = role === 'cc' ? 'completed' : 'sent';
+  const first = !closed && (!sentAt || status === 'bounced');
   const data = { recipient_id: id, sent_at: at.toISOString() };
-  const action = role === 'cc' ? 'copied' : letter.reminder ? 'reminded' : 'invited';
-  const metadata = { recipient_id: id, to };
+  const action = to === undefined ? 'turn_came' : sentAs(rows);
+  const metadata = { recipient_id: id, ...defined({ to }) };
   const audit = { action, actor: letter.actor, metadata, once: `message:${letter.messageId}` } as const;
+  const columns = { ...statusOf(rows), ...(to === undefined ? {} : timesOf(rows, at)) };
   return { columns, audit, ...(first ? { event: { event: 'recipient_sent', at, data } } : {}) };
+}
+
+function statusOf({ recipient: { role, status } }: LetterRows): RecipientColumns {
+  if (status !== 'pending' && status !== 'bounced') return {};
+  return { status: role === 'cc' ? 'completed' : 'sent' };
+}
+
+function timesOf({ recipient }: LetterRows, at: Date): RecipientColumns {
+  return { linkSentAt: at, ...(recipient.sentAt ? {} : { sentAt: at }) };
+}
+
+function sentAs({ recipient, letter }: LetterRows) {
+  if (recipient.role === 'cc') return 'copied' as const;
+  return letter.reminder ? ('reminded' as const) : ('invited' as const);
 }
 
 function bounce({ recipient: { id, status }, letter }: LetterRows, to: string): Change {

@@ -147,9 +147,10 @@ async function isSendingHeld({ orm, quotas }: EnvelopeDependencies, owner: Owner
 async function tryOne(
   deps: EnvelopeDependencies,
   owner: Owner,
-  { letter: { messageId: id }, message, relayed, held, timed }: Written,
+  { letter: { messageId: id }, message, relayed, silent, held, timed }: Written,
   isHeld: boolean,
 ): Promise<Tried['outcome']> {
+  if (silent) return 'sent';
   if (timed && !(await mayRemind(deps, { id, owner }, message))) return 'unneeded';
   if (relayed) return 'sent';
   try {

@@ -54,7 +54,7 @@ function groupOf(path: string): AddressGroup | undefined {
   const group = named[path];
   if (group) return group;
   if (path.startsWith('/api/v1/signature/')) return 'verification';
-  if (/^\/(?:sign|envelope)\/[^/]+\/./.test(path)) return 'signing';
+  if (/^\/(?:(?:sign|envelope)\/[^/]+|open)\/./.test(path)) return 'signing';
   if (isBehindSignIn(path)) return 'open';
   if (/^\/(?:staff\/sign-in|account|report)\//.test(path) || signingIn.test(path)) return 'login';
   if (bySad.test(path)) return undefined;

@@ -7,6 +7,7 @@ const surfaces = {
   sign: 'signing',
   envelope: 'signing',
   sealed: 'signing',
+  open: 'signing',
   support: 'support',
   staff: 'support',
   oauth2: 'oauth',

@@ -7,7 +7,8 @@ import { factsIn } from '#domain/envelope/recipient-facts.ts';
 import { identityOf } from '#domain/envelope/recipient-identity.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { Taking } from '#entities/account/quota.ts';
-import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
+import { readLinksGiven } from '#entities/envelope/links-given.ts';
 import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import type { CorrectPayload } from '#secrets/envelope-act.ts';
@@ -24,6 +25,7 @@ import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './common/enve
 import { RecipientView, recipientView } from './common/envelope-view.ts';
 import { AccessCode } from './common/fields.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
+import { findRecipient } from './common/find-recipient.ts';
 import { factCorrections } from './common/recipient-facts.ts';
 
 const { email, name, phone, ...otherFacts } = factCorrections;
@@ -75,8 +77,10 @@ export const correctRecipient = platformOperation({
     const act = { recipientId, actId: attempt.id, generation, actor: userActorOf(c), proofId: proof.id };
     try {
       const input = { envelopeId, update: correctUpdate, act, attempt, proof };
-      await withQuota(deps, correctionTaking(c, recipient, { attempt, payload }), () =>
-        actAsSender(c, 'correct', input),
+      await withQuota(
+        deps,
+        correctionTaking(c, recipient, { attempt, payload, notify: envelope.notify }),
+        () => actAsSender(c, 'correct', input),
       );
     } catch (error) {
       await dropRefusedAct(c, attempt.id, error);
@@ -84,26 +88,20 @@ export const correctRecipient = platformOperation({
     }
     const after = await findRecipient(c, envelopeId, recipientId);
     // Their new link takes access codes again.
-    const recipientAsSeen = recipientView(after, new Set());
+    const links = await readLinksGiven(deps.orm.em.fork(), envelopeId);
+    const recipientAsSeen = recipientView(after, { blocked: new Set(), given: links });
     return { recipient: recipientAsSeen };
   },
 });
-
-async function findRecipient(c: Context<ApiEnv>, envelopeId: string, id: string): Promise<EnvelopeRecipient> {
-  const recipient = z.uuid().safeParse(id).success
-    ? await c.var.deps.orm.em.fork().findOne(EnvelopeRecipient, { id, envelopeId })
-    : null;
-  if (!recipient) throw new Problem('not_found', 'The envelope has no recipient with this id.');
-  return recipient;
-}
 
 /** A new address of the letter, for an in-person signer the host's, is one more person written to; a recipient whose turn it is gets a mail at once. */
 function correctionTaking(
   c: Context<ApiEnv>,
   recipient: EnvelopeRecipient,
-  { attempt, payload }: { attempt: Attempt; payload: CorrectPayload },
+  { attempt, payload, notify }: { attempt: Attempt; payload: CorrectPayload; notify: boolean },
 ): Taking {
   const owner = { kind: 'organization', id: c.var.user.organizationId } as const;
+  if (!notify) return { id: `correct:${attempt.id}`, owner, amounts: {} };
   const mails = recipient.status === 'pending' ? 0 : 1;
   const written = recipient.role === 'in_person' ? 'hostEmail' : 'email';
   const { [written]: to = recipient[written] } = payload;

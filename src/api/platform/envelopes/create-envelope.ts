@@ -16,6 +16,7 @@ import { Time } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { created } from '../../http/answers/answer.ts';
 import { assertNoIssues, holdDocument, issuesAround } from './draft-document.ts';
+import { assertApplication } from './common/assert-application.ts';
 import { draftOf, fieldRows, recipientRows, showableIssues } from './common/draft-rows.ts';
 import { Warnings } from './common/warnings.ts';
 import { EnvelopeInput } from './common/fields.ts';
@@ -65,6 +66,8 @@ async function draft(
   const begun = resumed ? await em.findOne(Envelope, { id }) : null;
   if (begun) return begun;
   const { recipients, fields = [] } = body;
+  const { client_id: clientId = null, redirect_url: redirectUrl = null } = body;
+  await assertApplication(em, user, { clientId, redirectUrl });
   const document = await holdDocument(em, user, body.document_id);
   assertNoIssues([
     ...issuesAround(document, draftOf(recipients, fields)),
@@ -84,6 +87,9 @@ async function draft(
     reminderDays: body.reminder_days ?? envelopeBounds.reminderDays.fallback,
     language,
     xRequestId: requestId,
+    clientId,
+    redirectUrl,
+    notify: body.notify ?? true,
     createdAt,
   };
   const rowsOf = { id, createdAt, language, senderEmail: user.email };

@@ -94,10 +94,10 @@ async function send(c: Context<ApiEnv>, sending: Sending): Promise<void> {
   }
 }
 
-/** Each recipient is written to once by the sending itself; a draft may have more of them than the day has left. */
+/** Each recipient is written to once by the sending itself, if they are written to at all; a draft may have more of them than the day has left. */
 function takingOf({ draft: { envelope, recipients }, sendId }: Sending): Taking {
   const owner = { kind: 'organization', id: envelope.organizationId } as const;
-  const { length } = recipients;
+  const { length } = envelope.notify ? recipients : [];
   return { id: `send:${sendId}`, owner, amounts: { recipients: length, mails: length } };
 }
 

@@ -46,6 +46,17 @@ const Field = z
     description: 'In PDF points from the top left of the page as displayed; pages from 1',
   });
 
+const way = {
+  redirect_url: z.url().optional().meta({
+    description:
+      'For somebody who has acted, and after the end: where they return to, with `status`, `envelope_id` and `recipient_id`; absent when its origin is not registered any more',
+  }),
+  application: z.string().optional().meta({
+    description: 'Beside redirect_url: the name of the application',
+    example: 'Altan Bank',
+  }),
+};
+
 const { email, ...otherFacts } = Object.fromEntries(
   sessionFacts.map((fact) => [recipientFacts[fact].member, z.string().nullable()]),
 ) as Record<FactMember<SessionFact>, z.ZodNullable<z.ZodString>>;
@@ -109,6 +120,7 @@ const Open = z
         description: 'auth_method credential: the missing prerequisites, without which they cannot sign here',
       }),
     signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
+    ...way,
   })
   .meta({ id: 'OpenSessionState' }) satisfies z.ZodType<Parsed<OpenSession>>;
 
@@ -137,6 +149,7 @@ const Ended = z
       type: 'boolean',
       description: 'Present where this browser may have the certificate of completion',
     }),
+    ...way,
   })
   .meta({ id: 'EndedSessionState' }) satisfies z.ZodType<Parsed<EndedSession>>;
 

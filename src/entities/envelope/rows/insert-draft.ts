@@ -20,6 +20,9 @@ type NewDraft = Pick<
   | 'reminderDays'
   | 'language'
   | 'xRequestId'
+  | 'clientId'
+  | 'redirectUrl'
+  | 'notify'
   | 'createdAt'
 >;
 

@@ -21,6 +21,7 @@ const envelopeColumns = [
   'expiresAt',
   'completedAt',
   'xRequestId',
+  'notify',
   'reference',
   'addressKeyId',
 ] as const;

@@ -18,6 +18,7 @@ const envelopeColumns = [
   'routingType',
   'expiresInDays',
   'reminderDays',
+  'notify',
   'sendId',
   'eventSequence',
   'updatedAt',

@@ -53,6 +53,7 @@ const envelopeColumns = [
   'stuckStage',
   'sealingFailure',
   'reference',
+  'redirectUrl',
 ] as const;
 
 const sentColumns = ['hash', 'sentAt'] as const;
@@ -93,6 +94,8 @@ export type SessionRow = {
   object: StoredRow | null;
   /** The recipient's fields, in their order. */
   fields: SessionFieldRow[];
+  /** The application of the envelope, with its origins now; null without one, or where it is not active. */
+  application: { name: string; embeddingOrigins: string[] } | null;
 };
 
 /** Reads what a link of an envelope that was sent leads to, by the hash of its token; undefined for any other link. */
@@ -106,6 +109,8 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
     .leftJoin('StoredObject as d', (on) =>
       on.on('d.id', '=', (one) => one.fn.coalesce('e.currentObjectId', 'e.originalObjectId')),
     )
+    .leftJoin('PartnerClient as a', (on) => on.onRef('a.id', '=', 'e.clientId').on('a.status', '=', 'active'))
+    .select(['a.name as application', 'a.embeddingOrigins as origins'])
     .select(columnsApart('r', recipientColumns))
     .select(columnsApart('e', envelopeColumns))
     .select(columnsApart('s', sentColumns))
@@ -148,5 +153,7 @@ export async function readSession(em: EntityManager, linkHash: string): Promise<
     sent: hash && sentAt ? { hash, sentAt } : null,
     object: row['d:id'] === null ? null : takeColumns(em, [StoredObject, 'd', storedColumns], row),
     fields: row.fields,
+    application:
+      row.application === null ? null : { name: row.application, embeddingOrigins: row.origins ?? [] },
   };
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { EndedSession, OpenSession } from '#domain/envelope/session-view.ts';
+import type { EndedSession, OpenSession, SessionReturn } from '#domain/envelope/session-view.ts';
 import { taskOf } from '#domain/envelope/session-phase.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
@@ -12,6 +12,7 @@ import { tick } from '../common/icons.ts';
 import { logoImage } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
+import { returnWay } from '../common/return-way.ts';
 import { plainCard } from '../sign-request/end.ts';
 
 /** Draws the page of a recipient before their turn: nothing of the document. */
@@ -50,7 +51,11 @@ export function envelopeDone(view: OpenSession, language: Language): Html {
   const act = actOf(view);
   const time = view.signed_at ?? null;
   const facts = keptFacts({ ...view.envelope, at: kept.acted[act], time }, language);
-  return plainCard(done[act], html`${facts} ${downloadPart(view, language)}`, 'pressed');
+  return plainCard(
+    done[act],
+    html`${facts} ${downloadPart(view, language)} ${wayBack(view, language)}`,
+    'pressed',
+  );
 }
 
 type Kept = {
@@ -151,7 +156,12 @@ export function envelopeEnded(
 ): { title: string; body: Html } {
   const { title, text, at, time, stamp } = endingOf(view, language);
   const facts = keptFacts({ ...view.envelope, at, time }, language);
-  const more = html`${view.envelope.status === 'completed' ? sendAgain(language) : ''}
+  const more = html`${wayBack(view, language)}
+  ${view.envelope.status === 'completed' ? sendAgain(language) : ''}
   ${view.certificate ? certificatePart(token, language) : ''}`;
   return { title, body: plainCard({ title, text }, html`${facts} ${more}`, stamp) };
+}
+
+function wayBack({ redirect_url: address, application = '' }: SessionReturn, language: Language): Html | '' {
+  return returnWay(address, application, language);
 }

@@ -22,6 +22,7 @@ import { markDialog } from './mark.ts';
 import { readingPart } from './reading.ts';
 import { reviewPart } from './review.ts';
 import { defined } from '#domain/common/defined.ts';
+import { embeddingAttributes } from '../common/embedding.ts';
 import { layout } from '../common/layout.ts';
 import type { Html, LinkedPage } from '../common/layout.ts';
 import { obstacleList } from '../sign-request/blocked.ts';
@@ -118,6 +119,8 @@ export function envelopePage(page: LinkedPage<SessionView>): Html {
       data-phase="${phase}"
       data-mark="${phase}"
       data-calls="/envelope/${encodeURIComponent(page.token)}"
+      data-task="${taskOf(initial.recipient.role)}"
+      ${embeddingAttributes(page.embedding)}
     >
       ${body}
     </main>`,

@@ -24,6 +24,7 @@ import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
 import { eventActors } from './event-actors.ts';
 import { envelopeEnd } from './envelope-end.ts';
+import { linksGiven } from '#entities/envelope/links-given.ts';
 import { invitedAnew } from './re-invited.ts';
 import { importedSigners } from '../imported-signers.ts';
 import { recipientLooks } from './recipient-looks.ts';
@@ -50,7 +51,7 @@ export async function gatherFacts(
   const ticked = await tickedBy(em, envelope);
   const { root, issuing } = await deps.status.authorities.read();
   const rootFacts = root.facts;
-  const [signatures, { anew, sender, ...trail }, acts] = await Promise.all([
+  const [signatures, { anew, given, sender, ...trail }, acts] = await Promise.all([
     recipientSignatures(deps, envelope, { root: rootFacts, imported: await importedIn(em, recipients) }),
     trailOf(deps, envelope, recipients),
     actsOf(deps, envelope, recipients),
@@ -66,7 +67,9 @@ export async function gatherFacts(
     const seal = await approvalSealOf(deps, recipient, { act, root: rootFacts });
     const person = completionRecipient(recipient, signature);
     const look = signature && signature !== 'unreadable' ? (looks.get(id) ?? null) : null;
-    const facts = { ...person, ticked: ticked.get(id) ?? [], act, seal, look, ...saidIn(act) };
+    const linkGivenToSender = given.has(id);
+    const proof = { act, seal, look, ...saidIn(act) };
+    const facts = { ...person, linkGivenToSender, ticked: ticked.get(id) ?? [], ...proof };
     return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
   };
   const { endedAt, status, reason } = end;
@@ -176,6 +179,7 @@ async function trailOf(
   const actors = eventActors(events, { recipients, userId });
   return {
     anew: invitedAnew(events),
+    given: linksGiven(events),
     sender: senderAtSending(events),
     events: events.map((event, index) => ({ ...evidenceEvent(event), by: actors[index] ?? null })),
     timeZone: await readTimeZone(deps.orm.em.fork(), organizationId),
@@ -206,7 +210,10 @@ function declineOf(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): Re
 function completionRecipient(
   recipient: EnvelopeRecipient,
   signature: CompletionRecipient['signature'],
-): Omit<CompletionRecipient, 'act' | 'seal' | 'ticked' | 'look' | 'mark' | 'consentWords'> {
+): Omit<
+  CompletionRecipient,
+  'act' | 'seal' | 'ticked' | 'look' | 'mark' | 'consentWords' | 'linkGivenToSender'
+> {
   return {
     ...factsOf(recipient),
     role: recipient.role,

@@ -11,6 +11,7 @@ import { UserAccount } from '#entities/account/user-account.ts';
 import { recordAccountAct } from '../../../http/record-account-act.ts';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { assertNoIssues, holdDocument, issuesAround } from '../draft-document.ts';
+import { assertApplication } from './assert-application.ts';
 import {
   asDraftRecipient,
   draftField,
@@ -39,6 +40,8 @@ export async function changeDraft(c: Context<ApiEnv>, id: string, body: Envelope
       given ?? (documentId ? await em.findOne(Document, { id: documentId }) : null);
     await changeLists(c, em, { envelope, document, body });
     applyTo(envelope, body);
+    if (body.client_id !== undefined || body.redirect_url !== undefined)
+      await assertApplication(em, user, envelope);
     await em.flush();
     await recordAccountAct(c, em, {
       action: 'envelope.updated',
@@ -129,6 +132,9 @@ function applyTo(envelope: Envelope, body: EnvelopeChanges): void {
   if (body.expires_in_days !== undefined) envelope.expiresInDays = body.expires_in_days;
   if (body.reminder_days !== undefined) envelope.reminderDays = body.reminder_days;
   if (body.language !== undefined) envelope.language = body.language;
+  if (body.notify !== undefined) envelope.notify = body.notify;
+  if (body.client_id !== undefined) envelope.clientId = body.client_id;
+  if (body.redirect_url !== undefined) envelope.redirectUrl = body.redirect_url;
   envelope.sendId = null;
   envelope.originalObjectId = null;
   envelope.updatedAt = new Date();

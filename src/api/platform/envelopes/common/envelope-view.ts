@@ -45,6 +45,10 @@ export const RecipientView = ItemRecipient.extend({
   }),
   ...otherFacts,
   language: z.string(),
+  link_given_to: z.array(z.enum(['sender', 'recipient'])).meta({
+    description:
+      'Who had the link: `recipient` once a mail server took a message with it, `sender` when they asked for one',
+  }),
   sent_at: Time.nullable(),
   delivered_at: Time.nullable(),
   signed_at: Time.nullable(),
@@ -123,6 +127,9 @@ export const EnvelopeView = z
     fields: z.array(FieldView),
     expires_in_days: z.int(),
     reminder_days: z.int(),
+    notify: z.boolean(),
+    client_id: z.uuid().optional(),
+    redirect_url: z.url().optional(),
     sealing: z.boolean().meta({
       description:
         'Everybody has finished; the PDF is being sealed, or will be tried again after sealing_failed',
@@ -171,10 +178,13 @@ export function envelopeItem(envelope: Envelope, { document, recipients }: Items
   };
 }
 
-/** Makes the sender's view of a recipient; `blocked` are the ids of the recipients whose link takes no more access codes. */
+/**
+ * Makes the sender's view of a recipient; `blocked` are the ids of the recipients whose link takes no more access codes, `given` of those
+ * to whose pages the sender was given a link.
+ */
 export function recipientView(
   recipient: EnvelopeRecipient,
-  blocked: ReadonlySet<string>,
+  { blocked, given }: Pick<WholeEnvelope, 'blocked' | 'given'>,
 ): z.input<typeof RecipientView> {
   const { id, role, status } = recipient;
   return {
@@ -187,6 +197,10 @@ export function recipientView(
     has_access_code: typeof recipient.accessCodeHash === 'string',
     access_blocked: blocked.has(id),
     language: recipient.language,
+    link_given_to: [
+      ...(given.has(id) ? (['sender'] as const) : []),
+      ...(recipient.linkSentAt ? (['recipient'] as const) : []),
+    ],
     sent_at: time(recipient.sentAt),
     delivered_at: time(recipient.deliveredAt),
     signed_at: time(recipient.signedAt),
@@ -218,12 +232,13 @@ export type WholeEnvelope = {
   document: Document | null;
   recipients: EnvelopeRecipient[];
   blocked: ReadonlySet<string>;
+  given: ReadonlySet<string>;
   fields: EnvelopeField[];
   isHeld: boolean;
 };
 
 export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView> {
-  const { envelope, document, recipients, blocked, fields } = whole;
+  const { envelope, document, recipients, fields } = whole;
   const { sentAt, expiresAt } = envelope;
   return {
     ...envelopeItem(envelope, { document: document ?? undefined, recipients }),
@@ -232,10 +247,15 @@ export function envelopeView(whole: WholeEnvelope): z.input<typeof EnvelopeView>
       ? { id: document.id, name: document.name, page_count: document.pageCount ?? null }
       : null,
     message: envelope.message || null,
-    recipients: recipients.map((recipient) => recipientView(recipient, blocked)),
+    recipients: recipients.map((recipient) => recipientView(recipient, whole)),
     fields: fields.map(fieldView),
     expires_in_days: sentAt && expiresAt ? daysUntil(sentAt, expiresAt) : envelope.expiresInDays,
     reminder_days: envelope.reminderDays,
+    notify: envelope.notify,
+    ...defined({
+      client_id: envelope.clientId ?? undefined,
+      redirect_url: envelope.redirectUrl ?? undefined,
+    }),
     sealing: envelope.sealing,
     ...failedMember(envelope),
     completed_at: time(envelope.completedAt),

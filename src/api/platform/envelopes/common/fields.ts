@@ -11,6 +11,7 @@ import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
 import { hundredths } from '#domain/envelope/draft.ts';
 import { UserLanguage } from '../../accounts/common/fields.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
+import { ReturnAddress } from '../../../http/input/return-address-field.ts';
 import { line, oneOf, optional, whole } from './input-parts.ts';
 import { factInputs } from './recipient-facts.ts';
 
@@ -109,6 +110,9 @@ const members = {
   expires_in_days: whole(bounds.expiresInDays).optional(),
   reminder_days: whole(bounds.reminderDays).optional(),
   language: UserLanguage.optional(),
+  client_id: UuidText.transform((id) => id.toLowerCase()).optional(),
+  redirect_url: ReturnAddress.optional(),
+  notify: z.boolean({ error: 'expected true or false' }).optional(),
   recipients: z
     .array(RecipientInput, { error: recipientsMessage })
     .min(1, recipientsMessage)
@@ -123,6 +127,7 @@ export const EnvelopeInput = z
     routing_type: members.routing_type.meta({ default: 'sequential' }),
     expires_in_days: members.expires_in_days.meta({ default: bounds.expiresInDays.fallback }),
     reminder_days: members.reminder_days.meta({ default: bounds.reminderDays.fallback }),
+    notify: members.notify.meta({ default: true }),
   })
   .meta({ id: 'EnvelopeInput' });
 export type EnvelopeInput = z.output<typeof EnvelopeInput>;

@@ -5,6 +5,7 @@ import type { EnvelopeStatus } from '#domain/envelope/envelope.ts';
 import { hindranceToSender, type SenderAct } from '#domain/envelope/sender-rights.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { Document } from '#entities/document/document.ts';
+import { readLinksGiven } from '#entities/envelope/links-given.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
@@ -66,5 +67,6 @@ export async function findWhole(em: EntityManager, envelope: Envelope): Promise<
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
   const blocked = await findBlocked(em, recipients);
   const held = await heldNow(em, { organizationId: envelope.organizationId, ids: [envelopeId] });
-  return { envelope, document, recipients, blocked, fields, isHeld: held.size > 0 };
+  const given = await readLinksGiven(em, envelopeId);
+  return { envelope, document, recipients, blocked, given, fields, isHeld: held.size > 0 };
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { CodeFlow } from '../../../common/codes/send-code.ts';
+import { embeddingOf, type Embedding } from '#domain/account/embedding.ts';
 import { reachedRecipients } from '#domain/envelope/routing.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { readSession, type SessionRow } from '#entities/envelope/rows/read-session.ts';
@@ -18,6 +19,11 @@ export type SessionRows = Pick<Session, 'envelope' | 'recipient'>;
 /** The flow of a recipient's code, for its message and the log of messages. */
 export function codeFlow({ envelope, recipient }: SessionRows): CodeFlow {
   return { flowId: envelope.id, recipientId: recipient.id, reference: envelope.reference };
+}
+
+/** Who may frame the page of a recipient; undefined where nobody may. */
+export function embeddingOfSession({ envelope, application }: Session): Embedding | undefined {
+  return embeddingOf(envelope.id, application?.embeddingOrigins);
 }
 
 /** The recipient a link leads to, by its token; undefined when the link is unknown or was replaced. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from '../../../http/deps.ts';
 import { sessionOperation } from '../../session-operation.ts';
-import { findSessionFor } from './find-session.ts';
+import { embeddingOfSession, findSessionFor } from './find-session.ts';
 import { assertGoesOn } from './session-rights.ts';
 
 /**
@@ -10,6 +10,7 @@ import { assertGoesOn } from './session-rights.ts';
  */
 export const requireRecipient: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const session = await findSessionFor(c, c.req.param('token') ?? '');
+  c.set('embedding', embeddingOfSession(session));
   if (c.req.header('idempotency-key') === undefined) assertGoesOn(session);
   c.set('recipient', { envelopeId: session.envelope.id, recipientId: session.recipient.id });
   await next();

@@ -2,11 +2,14 @@ import type {
   EndedSession,
   OpenSession,
   OpenSessionStatus,
+  SessionReturn,
   SessionField,
   SessionRequirement,
 } from '#domain/envelope/session-view.ts';
+import { returnAddress } from '#domain/account/return-address.ts';
+import { taskOf } from '#domain/envelope/session-phase.ts';
 import { codeAddress } from '#domain/envelope/code-address.ts';
-import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { isOpenEnvelope, isWaitedFor } from '#domain/envelope/envelope.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { autoValue, kindOf, type AutoFacts } from '#domain/envelope/field-kind.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
@@ -86,6 +89,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
       : null,
     ...(known ? standingView(seen) : {}),
     ...(recipient.signedAt ? { signed_at: recipient.signedAt.toISOString() } : {}),
+    ...returnOf(session),
   };
 }
 
@@ -119,7 +123,7 @@ function time(at: Date | null | undefined): string | null {
 
 /** Makes a recipient's view after the end: what it was, of whom, the end and its time; nothing of the document. */
 export function endedView(
-  { envelope, recipient }: Session,
+  { envelope, recipient, application }: Session,
   { sender, reason }: Pick<EndedSession['envelope'], 'sender' | 'reason'>,
 ): EndedSession {
   return {
@@ -135,5 +139,25 @@ export function endedView(
       reason,
     },
     recipient: { role: recipient.role, status: recipient.status, signed_at: time(recipient.signedAt) },
+    ...returnOf({ envelope, recipient, application }),
   };
 }
+
+/** The way back for a recipient who has acted, or whose envelope has ended. */
+function returnOf({
+  envelope,
+  recipient,
+  application,
+}: Pick<Session, 'envelope' | 'recipient' | 'application'>): SessionReturn {
+  const { id, status } = envelope;
+  const acted = recipient.status === 'completed' && isWaitedFor(recipient.role);
+  if (!application || (!acted && isOpenEnvelope(status))) return {};
+  const { name, embeddingOrigins: origins } = application;
+  const how = endings.find((ending) => ending === status) ?? actedAs[taskOf(recipient.role)];
+  const ended = { status: how, envelope_id: id, recipient_id: recipient.id };
+  const address = returnAddress(envelope.redirectUrl, { origins, ended });
+  return address === undefined ? {} : { redirect_url: address, application: name };
+}
+
+const endings = ['declined', 'voided', 'expired'] as const;
+const actedAs = { sign: 'signed', approve: 'approved', copy: 'completed' } as const;

@@ -12,6 +12,7 @@ const envelopeColumns = [
   'status',
   'language',
   'voidReason',
+  'notify',
   'reference',
 ] as const;
 
