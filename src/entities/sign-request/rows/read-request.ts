@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { timeZoneIn } from '#domain/common/time-zone.ts';
 import { asSender, senderQuery } from '../../account/rows/read-sender.ts';
 import { proofJsonColumns } from '../../common/rows/find-proof.ts';
 import { proofsQuery, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
@@ -19,24 +18,16 @@ export function readRequest(em: EntityManager, id: string, asked: WithProofs) {
   return requestQuery(em, id, asked).executeTakeFirstOrThrow();
 }
 
-/** Reads a request as readRequest does, with what holds the sending of its client up, and the time zone of its organization. Throws where one of them is gone. */
+/** Reads a request as readRequest does, with what holds the sending of its client up. Throws where one of them is gone. */
 export async function readRequestToSend(em: EntityManager, id: string, asked: WithProofs) {
   const client = tables(em).selectFrom('SignRequest').select('clientId').where('id', '=', id);
   const clientId = sql<string>`(${client})`;
   const sender = senderQuery(em, { kind: 'client', id: clientId }, sql<string>`'client:' || ${clientId}`);
-  const settings = tables(em)
-    .selectFrom('Organization')
-    .select('settings')
-    .where('Organization.id', '=', sql<string>`${sql.ref('SignRequest.organizationId')}`);
-  const {
-    sender: found,
-    settings: set,
-    ...row
-  } = await requestQuery(em, id, asked)
-    .select(() => [jsonObjectFrom(sender).as('sender'), settings.as('settings')])
+  const { sender: found, ...row } = await requestQuery(em, id, asked)
+    .select(() => jsonObjectFrom(sender).as('sender'))
     .executeTakeFirstOrThrow();
   if (!found) throw new Error('the client of a request is gone');
-  return { row, sender: asSender(found), timeZone: timeZoneIn(set ?? {}) };
+  return { row, sender: asSender(found) };
 }
 
 function requestQuery(em: EntityManager, id: string, asked: WithProofs) {
