@@ -13,9 +13,9 @@ const eventsOf = async (resourceId: string) => {
   const found = await world.deps.orm.em
     .fork()
     .find(AuditEvent, { resourceId }, { orderBy: { sequence: 'asc' } });
-  return found.map(({ action, metadata: { request_id: _, ...metadata } }) => ({
+  return found.map(({ action, metadata }) => ({
     action: action.replace('sign_request.', ''),
-    metadata,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== 'request_id')),
   }));
 };
 

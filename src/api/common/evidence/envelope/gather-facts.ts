@@ -74,18 +74,12 @@ export async function gatherFacts(
   };
   const { endedAt, status, reason } = end;
   return {
-    language: envelope.language,
+    ...ownFacts(envelope),
     madeAt: new Date(),
-    envelopeId: envelope.id,
-    reference: writeReference(envelope.reference),
-    name: envelope.name,
-    message: envelope.message ?? null,
     sender,
-    routingType: envelope.routingType,
     status,
     endedAt,
     reason: reason ?? recipients.find((one) => one.status === 'declined')?.declineReason ?? null,
-    createdAt: envelope.createdAt,
     sentAt,
     expiresAt,
     document: await documentOf(em, envelope),
@@ -97,6 +91,27 @@ export async function gatherFacts(
     rootSha256: createHash('sha256').update(rootFacts.der).digest('hex'),
     baseUrl: deps.config.BASE_URL,
     checkUrl,
+  };
+}
+
+/** The facts that an envelope's row has of itself. */
+function ownFacts({
+  id: envelopeId,
+  language,
+  reference,
+  name,
+  message = null,
+  routingType,
+  createdAt,
+}: Envelope) {
+  return {
+    envelopeId,
+    language,
+    reference: writeReference(reference),
+    name,
+    message,
+    routingType,
+    createdAt,
   };
 }
 
