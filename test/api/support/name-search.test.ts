@@ -22,7 +22,9 @@ const search = async (body: object) => {
 /** Puts more rows before a row than are compared one by one: newer copies of it with another name. */
 async function bury(table: 'envelope' | 'sign_request', id: string, name: string): Promise<void> {
   const given =
-    table === 'envelope' ? `'name', ?::text` : `'document_name', ?::text, 'link_hash', md5(n::text)`;
+    table === 'envelope'
+      ? `'name', ?::text, 'check_hash', null`
+      : `'document_name', ?::text, 'link_hash', md5(n::text)`;
   await tamper(
     world,
     `insert into ${table}

@@ -62,7 +62,8 @@ const told = async (to: string) =>
 describe('a sign-in from a new device', () => {
   test('is told to the owner, once for each, and not for a new version of a browser', async () => {
     const user = await registerUser(world);
-    const before = new Date().toISOString().slice(0, 13).replace('T', ' ');
+    const zone = { dateStyle: 'long', timeZone: 'Asia/Ulaanbaatar' } as const;
+    const day = new Intl.DateTimeFormat('en-GB', zone).format();
     await signIn(user, firefox);
     await signIn(user, firefox);
     await untilTrue(async () => (await told(user.email)).length === 1);
@@ -71,7 +72,8 @@ describe('a sign-in from a new device', () => {
     await untilTrue(async () => (await told(user.email)).length === 2);
     const [second = '', first = ''] = await told(user.email);
     expect(first).toContain('With: Firefox, Windows');
-    expect(first).toContain(`When: ${before}`);
+    expect(first).toContain(`When: ${day}, `);
+    expect(first).toContain('(Asia/Ulaanbaatar)');
     expect(first).toContain('From: 127.0.0.0/24');
     expect(second).toContain('With: Chrome, Android');
     const rows = await world.deps.orm.em.fork().find(UserDevice, { userId: user.user.id });
