@@ -9,7 +9,6 @@ import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
 import { heldBy } from '#entities/account/quota.ts';
-import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
@@ -52,8 +51,7 @@ export function createLinkActivities(deps: LinkDependencies) {
      */
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
-      const { row, sender } = await readStatedToSend(em, requestId);
-      const timeZone = await readTimeZone(em, row.organizationId);
+      const { row, sender, timeZone } = await readStatedToSend(em, requestId);
       const id = messageId ? { id: messageId } : {};
       const about = { flowId: row.id, kind: reminder ? 'reminder' : 'link' } as const;
       const message: Message = { ...writeLink(deps, row, { reminder, timeZone }), ...id, about };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { timeZoneIn } from '#domain/common/time-zone.ts';
 import { asSender, senderQuery } from '../../account/rows/read-sender.ts';
 import { proofJsonColumns } from '../../common/rows/find-proof.ts';
 import { proofsQuery, type ProofsOnRecord } from '../../common/rows/proofs-on-record.ts';
@@ -18,16 +19,26 @@ export function readRequest(em: EntityManager, id: string, asked: WithProofs) {
   return requestQuery(em, id, asked).executeTakeFirstOrThrow();
 }
 
-/** Reads a request as readRequest does, with what holds the sending of its client up. Throws where one of them is gone. */
+/** Reads a request as readRequest does, with what holds the sending of its client up, and the time zone of its organization. Throws where one of them is gone. */
 export async function readRequestToSend(em: EntityManager, id: string, asked: WithProofs) {
   const client = tables(em).selectFrom('SignRequest').select('clientId').where('id', '=', id);
   const clientId = sql<string>`(${client})`;
   const sender = senderQuery(em, { kind: 'client', id: clientId }, sql<string>`'client:' || ${clientId}`);
-  const { sender: found, ...row } = await requestQuery(em, id, asked)
-    .select(() => jsonObjectFrom(sender).as('sender'))
+  // Columns of the outer statement keep their names of members in here, which the database does not know: the request is joined anew.
+  const settings = tables(em)
+    .selectFrom('Organization')
+    .innerJoin('SignRequest', 'SignRequest.organizationId', 'Organization.id')
+    .select('Organization.settings')
+    .where('SignRequest.id', '=', id);
+  const {
+    sender: found,
+    settings: set,
+    ...row
+  } = await requestQuery(em, id, asked)
+    .select(() => [jsonObjectFrom(sender).as('sender'), settings.as('settings')])
     .executeTakeFirstOrThrow();
   if (!found) throw new Error('the client of a request is gone');
-  return { row, sender: asSender(found) };
+  return { row, sender: asSender(found), timeZone: timeZoneIn(set ?? {}) };
 }
 
 function requestQuery(em: EntityManager, id: string, asked: WithProofs) {
