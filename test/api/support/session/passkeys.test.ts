@@ -51,6 +51,8 @@ async function addPasskey({ page }: Device, cookie: string, name: string): Promi
   await page.goto(`${site.baseUrl}/staff/passkeys`);
   await page.getByLabel(words.name).fill(name);
   await page.getByRole('button', { name: words.add }).click();
+  // The page comes anew with the key in it: to leave before is to race with it.
+  await page.getByRole('button', { name: `${words.remove}: ${name}` }).waitFor();
 }
 
 const passkeysOf = ({ id }: TestStaff) => em().find(StaffPasskey, { staffId: id });
