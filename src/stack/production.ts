@@ -4,7 +4,7 @@ import { faultsOf } from '#config/parse.ts';
 import type { StackConfig } from '#config/stack.ts';
 import { parseWorkerConfig } from '#config/worker.ts';
 import { openHome } from './home.ts';
-import { programEnvironments } from './services.ts';
+import { programEnvironments } from './services/services.ts';
 import { addressesOf } from './stack.ts';
 
 /** The pages that describe settings, by the beginning of their names; configuration.md has all others. */

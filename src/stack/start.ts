@@ -6,7 +6,7 @@ import { parseStackConfig } from '#config/stack.ts';
 import { temporalViews, temporalViewUrl } from '#domain/common/temporal-views.ts';
 import { productionFaults } from './production.ts';
 import { say } from './say.ts';
-import { outboxUrl } from './services.ts';
+import { outboxUrl } from './services/services.ts';
 import { startStack } from './stack.ts';
 import type { RunningStack, StackControl } from './stack.ts';
 import { formatTable } from './table.ts';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProcess } from '#stack/system/process.ts';
-import { programService } from '#stack/programs.ts';
-import { supervise } from '#stack/supervisor.ts';
-import type { Supervised } from '#stack/supervisor.ts';
+import { programService } from '#stack/services/programs.ts';
+import { supervise } from '#stack/services/supervisor.ts';
+import type { Supervised } from '#stack/services/supervisor.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 
 async function serviceOf(source: string) {

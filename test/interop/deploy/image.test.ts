@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { parseStackConfig } from '#config/stack.ts';
 import { openHome } from '#stack/home.ts';
 import { openSecrets } from '#stack/secrets.ts';
-import { programEnvironments } from '#stack/services.ts';
+import { programEnvironments } from '#stack/services/services.ts';
 import { freePort } from '#stack/system/ports.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { createNamespace, untilTrue } from '#test/support/world/namespace.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseUrls } from '#stack/postgres/databases.ts';
-import { workerService, type Stack } from '#stack/services.ts';
+import { workerService, type Stack } from '#stack/services/services.ts';
 import { freePort } from '#stack/system/ports.ts';
 import type { RunningProcess } from '#stack/system/process.ts';
 

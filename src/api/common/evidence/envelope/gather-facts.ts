@@ -2,18 +2,13 @@ import { writeReference } from '#domain/common/reference.ts';
 import { createHash } from 'node:crypto';
 import { defined } from '#domain/common/defined.ts';
 import { isWaitedFor, type EnvelopeEnd } from '#domain/envelope/envelope.ts';
-import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { Problem } from '#domain/common/problem.ts';
-import { Document } from '#entities/document/document.ts';
-import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import type { RecordedAct } from '#secrets/act-difference.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
 import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
 import { approvalSealOf, isUnsealed } from './approval-seals.ts';
@@ -22,16 +17,20 @@ import { evidenceEvent } from '../evidence-event.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
+import { completionRecipient } from './recipients/completion-recipient.ts';
+import { documentOf } from './document-facts.ts';
 import { eventActors } from './event-actors.ts';
 import { envelopeEnd } from './envelope-end.ts';
 import { linksGiven } from '#entities/envelope/links-given.ts';
 import { invitedAnew } from './re-invited.ts';
 import { importedSigners } from '../imported-signers.ts';
-import { recipientLooks } from './recipient-looks.ts';
-import { saidIn } from './said-in-act.ts';
-import { recipientSignatures, signatureOf } from './recipient-signatures.ts';
+import { recipientLooks } from './recipients/recipient-looks.ts';
+import { decisionOn } from './recipients/recorded-decision.ts';
+import { saidIn } from './recipients/said-in-act.ts';
+import { recipientSignatures, signatureOf } from './recipients/recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
-import { assertStatedRecipients } from './stated-recipients.ts';
+import { assertStatedRecipients } from './recipients/stated-recipients.ts';
+import { tickedBy } from './recipients/ticked-boxes.ts';
 
 /**
  * All that the certificate of completion of an envelope says, as the rows and its PDF have it. Throws Problem
@@ -162,28 +161,6 @@ function stillSigning({ status }: Envelope): Problem {
   );
 }
 
-async function documentOf(em: EntityManager, envelope: Envelope): Promise<CompletionFacts['document']> {
-  const { documentId, originalObjectId, currentObjectId, revision } = envelope;
-  const document = documentId ? await em.findOne(Document, { id: documentId }) : null;
-  const hashOf = async (id: string | null | undefined) =>
-    id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
-  return {
-    name: document?.name ?? envelope.name,
-    pageCount: document?.pageCount ?? null,
-    originalHash: await hashOf(originalObjectId),
-    finalHash: revision > 0 ? await hashOf(currentObjectId) : null,
-  };
-}
-
-/** The labels of the boxes that each recipient ticked, by the recipient's id. */
-async function tickedBy(em: EntityManager, { id: envelopeId }: Envelope): Promise<Map<string, string[]>> {
-  const type = { $in: ['checkbox', 'radio'] } as const;
-  const where = { envelopeId, type, status: 'completed', value: 'true' } as const;
-  const boxes = await em.find(EnvelopeField, where, { orderBy: { position: 'asc' } });
-  const byRecipient = Map.groupBy(boxes, ({ recipientId }) => recipientId);
-  return new Map([...byRecipient].map(([id, own]) => [id, own.flatMap(({ label }) => label ?? [])]));
-}
-
 async function trailOf(
   deps: ApiDependencies,
   { id: resourceId, organizationId, userId }: Envelope,
@@ -200,58 +177,6 @@ async function trailOf(
     timeZone: await readTimeZone(deps.orm.em.fork(), organizationId),
     chainHead: { sequence: head.sequence, hash: head.hash, at: head.timestamp },
   };
-}
-
-/** Gives the decision that a row tells, if any. */
-function decisionOn(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): RecordedAct | null {
-  const { id: recipientId, envelopeId, role, status, loa, acceptedAt } = recipient;
-  if (status === 'declined') return declineOf(recipient, acts);
-  if (!acceptedAt && !(isWaitedFor(role) && status === 'completed')) return null;
-  const proofId = recipient.acceptedProofId ?? null;
-  const act = role === 'approver' ? 'approve' : 'sign';
-  const workflowId = envelopeWorkflowId(envelopeId);
-  return { proofId, workflowId, act, input: { recipientId, loa }, at: acceptedAt?.toISOString() ?? '' };
-}
-
-/** A row that was declined does not name the statement: the latest is taken. */
-function declineOf(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): RecordedAct {
-  const { id: recipientId, envelopeId, declinedAt, declineReason } = recipient;
-  const proofId = acts.findLast((one) => one.act === 'decline' && one.recipientId === recipientId)?.id;
-  const input = { recipientId, reason: declineReason ?? undefined };
-  const workflowId = envelopeWorkflowId(envelopeId);
-  return { proofId: proofId ?? null, workflowId, act: 'decline', input, at: declinedAt?.toISOString() ?? '' };
-}
-
-function completionRecipient(
-  recipient: EnvelopeRecipient,
-  signature: CompletionRecipient['signature'],
-): Omit<
-  CompletionRecipient,
-  'act' | 'seal' | 'ticked' | 'look' | 'mark' | 'consentWords' | 'linkGivenToSender'
-> {
-  return {
-    ...factsOf(recipient),
-    role: recipient.role,
-    status: recipient.status,
-    routingOrder: recipient.routingOrder,
-    authMethod: recipient.authMethod,
-    accessCode: orNull(recipient.accessCodeHash) !== null,
-    hostConfirmedAt: orNull(recipient.hostConfirmedAt),
-    sentAt: orNull(recipient.sentAt),
-    deliveredAt: orNull(recipient.deliveredAt),
-    acceptedAt: orNull(recipient.acceptedAt),
-    signedAt: orNull(recipient.signedAt),
-    declinedAt: orNull(recipient.declinedAt),
-    declineReason: orNull(recipient.declineReason),
-    ipAddress: orNull(recipient.ipAddress),
-    userAgent: orNull(recipient.userAgent),
-    loa: orNull(recipient.loa),
-    signature,
-  };
-}
-
-function orNull<T>(value: T | null | undefined): T | null {
-  return value ?? null;
 }
 
 /** The certificates of other authorities by which recipients have signed. */

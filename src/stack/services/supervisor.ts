@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastLines } from './system/process.ts';
-import type { ProcessExit, RunningProcess } from './system/process.ts';
-import { say } from './say.ts';
+import { lastLines } from '../system/process.ts';
+import type { ProcessExit, RunningProcess } from '../system/process.ts';
+import { say } from '../say.ts';
 
 export interface Service {
   name: string;

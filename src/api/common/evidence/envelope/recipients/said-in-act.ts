@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CompletionRecipient } from '#evidence/completion/facts.ts';
-import type { StatedAct } from '../act-statements.ts';
+import type { StatedAct } from '../../act-statements.ts';
 
 /** As the API stated them when the recipient agreed; an act from before they were stated has none. */
 const Said = z.object({

@@ -6,13 +6,13 @@ import type { RecipientSignature } from '#evidence/completion/facts.ts';
 import { isSigningRole } from '#domain/envelope/envelope.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
-import type { ApiDependencies } from '../../../http/deps.ts';
+import type { ApiDependencies } from '../../../../http/deps.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
-import type { SignatureInPdf } from '../../envelopes/reading/read-recipient-signatures.ts';
-import { refuseEvidence } from '../refuse.ts';
-import { readPdfInSandbox, TooSlowToRead } from '../../envelopes/reading/read-sandboxed.ts';
+import type { SignatureInPdf } from '../../../envelopes/reading/read-recipient-signatures.ts';
+import { refuseEvidence } from '../../refuse.ts';
+import { readPdfInSandbox, TooSlowToRead } from '../../../envelopes/reading/read-sandboxed.ts';
 
 /** By the recipient's id. */
 export type SignaturesInPdf =

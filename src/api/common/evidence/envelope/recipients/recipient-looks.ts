@@ -1,7 +1,7 @@
 import { readObject } from '#documents/document-store.ts';
 import { drawLooks } from '#documents/looks/draw-looks.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
-import type { ApiDependencies } from '../../../http/deps.ts';
+import type { ApiDependencies } from '../../../../http/deps.ts';
 import type { SignaturesInPdf } from './recipient-signatures.ts';
 
 /**

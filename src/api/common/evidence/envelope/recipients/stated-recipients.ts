@@ -3,9 +3,9 @@ import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { recipientsIn } from '#secrets/act-personal.ts';
 import { isAsStated, statedIdentity } from '#secrets/stated-recipient.ts';
-import type { ApiDependencies } from '../../../http/deps.ts';
-import type { StatedAct } from '../act-statements.ts';
-import { refuseEvidence } from '../refuse.ts';
+import type { ApiDependencies } from '../../../../http/deps.ts';
+import type { StatedAct } from '../../act-statements.ts';
+import { refuseEvidence } from '../../refuse.ts';
 
 type Dependencies = Pick<ApiDependencies, 'orm' | 'log'>;
 type Stated = { envelope: Envelope; recipients: readonly EnvelopeRecipient[]; acts: readonly StatedAct[] };

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { project } from './home.ts';
-import { startProcess, untilReady } from './system/process.ts';
-import type { RunningProcess } from './system/process.ts';
+import { project } from '../home.ts';
+import { startProcess, untilReady } from '../system/process.ts';
+import type { RunningProcess } from '../system/process.ts';
 import type { Service } from './supervisor.ts';
 
 export interface Program {

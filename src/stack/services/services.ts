@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { key32 } from '#config/fields.ts';
 import { printActPublicKey } from '#secrets/act-keys.ts';
-import { plainWays } from '#config/plain-ways.ts';
 import type { StackConfig } from '#config/stack.ts';
 import { pickTemporalVariables } from '#config/temporal.ts';
-import type { DatabaseUrls } from './postgres/databases.ts';
-import type { Home } from './home.ts';
-import { startPostgres } from './postgres/postgres.ts';
+import type { DatabaseUrls } from '../postgres/databases.ts';
+import type { Home } from '../home.ts';
+import { startPostgres } from '../postgres/postgres.ts';
 import { isOk, logOf, pick, programService } from './programs.ts';
-import type { Secrets } from './secrets.ts';
+import { apiNames, keyServiceNames, workerNames } from './setting-names.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Service } from './supervisor.ts';
 
 export interface Stack {
@@ -30,111 +30,6 @@ export type Settings = Omit<Stack, 'secrets'> & { secrets?: Secrets };
 export function outboxUrl({ config, env }: Stack): string {
   return `${env['TLS_CERT'] ? 'https' : 'http'}://localhost:${config.PORT}/dev/outbox`;
 }
-
-const messaging = [
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SMS_URL',
-  ...Object.keys(plainWays),
-  'WEBHOOK_ALLOW_PRIVATE',
-  'WEBHOOK_DNS_SERVERS',
-  'QUOTA_FREE',
-  'QUOTA_PAID',
-  'QUOTA_ENTERPRISE',
-  'SMS_COUNTRIES',
-  'RETENTION_DEFAULTS',
-];
-const shared = [
-  'LINK_KEY',
-  'LINK_OLD_KEYS',
-  'DATA_ENCRYPTION_KEY',
-  'DATA_ENCRYPTION_OLD_KEYS',
-  'PAYLOAD_ENCRYPTION_KEY',
-  'PAYLOAD_ENCRYPTION_OLD_KEYS',
-  'DOCUMENT_ENCRYPTION_KEY',
-  'DOCUMENT_ENCRYPTION_OLD_KEYS',
-  'STORAGE_URL',
-  'SANDBOX_UNCONFINED',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'PDF_THREADS',
-];
-const apiNames = [
-  ...shared,
-  'API_METRICS_HOST',
-  'API_METRICS_PORT',
-  'KEY_SERVICE_API_CREDENTIAL',
-  ...messaging,
-  'ACTIVATION_TTL',
-  'CA_COUNTRY',
-  'MAX_UPLOAD_BYTES',
-  'TOKEN_SIGNING_KEY',
-  'TOKEN_SIGNING_OLD_KEYS',
-  'ACT_SIGNING_KEY',
-  'ACT_OLD_PUBLIC_KEYS',
-  'TRUSTED_PROXIES',
-  'GEOIP_DB',
-  'TRUST_ANCHORS_DIR',
-  'CA_ISSUERS_HOSTS',
-  'STATUS_ALLOW_PRIVATE',
-  'VERIFICATION_THREADS',
-  'SECURITY_CONTACT',
-  'PRIVACY_URL',
-  'DEV_PORTAL_URL',
-  'STAFF_OIDC_ISSUER',
-  'STAFF_OIDC_CLIENT_ID',
-  'STAFF_OIDC_CLIENT_SECRET',
-  'STAFF_OIDC_ACR',
-  'SSO_URL',
-  'SSO_CLIENT_ID',
-  'SSO_CLIENT_SECRET',
-  'SSO_IDENTITY_ACR',
-  'REGISTRATION',
-  'HOST',
-  'TLS_CERT',
-  'TLS_KEY',
-  'TEMPORAL_UI_ORIGIN',
-];
-const keyServiceNames = [
-  'KEY_SERVICE_METRICS_HOST',
-  'KEY_SERVICE_METRICS_PORT',
-  'KEY_SERVICE_PROBE_HOST',
-  'KEY_SERVICE_PROBE_PORT',
-  'INTERNAL_API_KEY',
-  'KEY_SERVICE_API_CREDENTIAL',
-  'KEY_SERVICE_WORKER_CREDENTIAL',
-  'KEY_SERVICE_STAFF_CREDENTIAL',
-  'ACT_PUBLIC_KEYS',
-  'KEY_ENCRYPTION_KEY',
-  'KEY_ENCRYPTION_OLD_KEYS',
-  'PKCS11_MODULE',
-  'PKCS11_TOKEN_LABEL',
-  'PKCS11_PIN',
-  'PKCS11_PIN_FILE',
-  'PKCS11_SESSIONS',
-  // Where SoftHSM2's configuration is; modules of other makers have names of their own for theirs.
-  'SOFTHSM2_CONF',
-  'CA_COUNTRY',
-  'OPERATIONS_LOG',
-  'STATUS_READER_ROLE',
-  'TSA_URL',
-  'TSA_CLOCK_SOURCES',
-];
-const workerNames = [
-  ...shared,
-  'WORKER_METRICS_HOST',
-  'KEY_SERVICE_WORKER_CREDENTIAL',
-  'ACT_PUBLIC_KEYS',
-  ...messaging,
-  'CONVERTER_URL',
-  'CONVERTER_UNCONFINED',
-  'WORKER_MAX_CACHED_WORKFLOWS',
-  'WORKER_QUEUES',
-  'WORKER_PLACES',
-  'WORKER_VERSIONING',
-  'WORKER_BUILD_ID',
-];
 
 /** The person's environment over the generated keys; in production nothing is generated (decisions, configuration). */
 function settings({ config, home, secrets, env }: Settings): NodeJS.ProcessEnv {
