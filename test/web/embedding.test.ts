@@ -77,6 +77,27 @@ describe('a shop whose origin is registered', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  test('shows the page as not opened until somebody touches it: nobody may see the frame', async () => {
+    const { page } = await visitShop(shop);
+    const frame = await frameIn(page);
+    await frame.locator('#send-code').waitFor();
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
+    expect(service.opened).toBe(0);
+    await frame.click('#send-code');
+    await expect.poll(() => service.opened).toBe(1);
+  });
+
+  test('hears of a signature that is being made once it is made: nobody is waited for', async () => {
+    service.view.sealing = true;
+    const { page, messages } = await visitShop(shop);
+    const frame = await frameIn(page);
+    await frame.locator('main[data-phase="sealing"]').waitFor();
+    service.finish();
+    await frame.evaluate('dispatchEvent(new Event("online"))');
+    await page.getByText(`Thank you. We check request ${service.id}.`).waitFor();
+    expect(await messages()).toEqual([message('signed')]);
+  });
+
   test('hears that the signer declined, and that the time is over', async () => {
     const { page, messages } = await visitShop(shop);
     const frame = await frameIn(page);
