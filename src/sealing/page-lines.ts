@@ -8,7 +8,8 @@ import type { RevisionFonts } from '#signatures/pades/revision/revision-fonts.ts
 import type { Update } from '#signatures/pades/revision/update.ts';
 import { fontRuns } from '#typesetting/font-runs.ts';
 import { widthOf } from '#typesetting/lines.ts';
-import { burnLooks } from './form/burn-looks.ts';
+import { burnOnPages } from './form/burn-on-pages.ts';
+import type { Look } from './form/look.ts';
 import type { EnvelopePlan } from './plan.ts';
 
 /** In points: the size of the letters, the line's height, and the space to the edges of the page. */
@@ -16,12 +17,14 @@ const look = { largest: 6, smallest: 4.5, height: 8, edge: 8, side: 24, colour: 
 
 /**
  * Draws the plan's line small and grey at the foot of each page as displayed, within its visible box; at its head where a field of the
- * envelope is at the foot, and nowhere where fields are at both, or the page is too narrow for any of the lines.
+ * envelope is at the foot, and nowhere where fields are at both, the page is too narrow for any of the lines, or pages share more than
+ * burnOnPages copies.
  */
 export function drawPageLines(update: Update, fonts: RevisionFonts, plan: EnvelopePlan): void {
   const { pageLine } = plan;
   if (!pageLine) return;
   const made = new Map<string, PdfRef>();
+  const looks: { page: PdfRef; look: Look }[] = [];
   const drawn = new Set<number>();
   for (const [index, page] of update.file.pages.entries()) {
     // A page that is in the tree twice is one page.
@@ -36,8 +39,9 @@ export function drawPageLines(update: Update, fonts: RevisionFonts, plan: Envelo
     const appearance = made.get(key) ?? drawLine(update, fonts, { line, room });
     made.set(key, appearance);
     const widget = dict({ Rect: userSpaceRect(geometry, place) });
-    burnLooks(update, page, [{ appearance, widget }], { artifacts: true });
+    looks.push({ page, look: { appearance, widget } });
   }
+  burnOnPages(update, looks);
 }
 
 type Line = { text: string; size: number };

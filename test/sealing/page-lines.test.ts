@@ -5,7 +5,7 @@ import { checkSealed } from '#sealing/check-sealed.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import type { PlannedField } from '#sealing/plan.ts';
 import { sealedNames } from '#sealing/plan.ts';
-import { simplePdf } from '#test/support/pdf/pdfs.ts';
+import { pdfOf, simplePdf } from '#test/support/pdf/pdfs.ts';
 import { at, field, inputOf, planOf } from './support/plans.ts';
 import { notingSigner, startSealing } from './support/sealed.ts';
 import { statusOf } from './support/signers.ts';
@@ -107,4 +107,37 @@ test('a PDF that arrives signed gets none', async () => {
   const arrived = await sealing.seal(simplePdf(), plan, [inputOf('one')]);
   const again = { ...planOf([], []), pageLine: [long] };
   expect((await sealing.certify(arrived, again)).equals(arrived)).toBe(true);
+});
+
+/** A list of XObjects, all of them the object of this number. */
+const listOf = (size: number, object: number) =>
+  `<< ${Array.from({ length: size }, (_, index) => `/X${index} ${object} 0 R`).join(' ')} >>`;
+const box = '<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 0 >>\nstream\n\nendstream';
+
+test.each([
+  ['are named by each page', { page: '/Resources 203 0 R' }, `<< /XObject ${listOf(2_000, 204)} >>`],
+  ['are inherited', { pageTree: `/Resources << /XObject ${listOf(2_000, 204)} >>` }, '<< >>'],
+  ['are a list of each page’s', { page: '/Resources << /XObject 203 0 R >>' }, listOf(2_000, 204)],
+])('resources that %s are written once, however many pages there are', async (_how, parts, shared) => {
+  const source = simplePdf({ pages: 200, ...parts, objects: [shared, box] });
+  const pdf = await certified(source);
+  expect(pdf.length - source.length).toBeLessThan(600_000);
+  for (const number of [1, 200]) expect(joined((await shownOn(pdf, number)).texts)).toBe(long);
+});
+
+test('pages that share very much, each of another size, do not make a file endlessly large', async () => {
+  const [count, entries] = [60, 30_000];
+  const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ');
+  const page = (_: unknown, index: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${600 + index} 842] >>`;
+  const source = pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${count} /Resources << /XObject ${listOf(entries, count + 3)} >> >>`,
+    ...Array.from({ length: count }, page),
+    box,
+  ]);
+  const pdf = await certified(source);
+  expect(pdf.length - source.length).toBeLessThan(22_000_000);
+  expect(joined((await shownOn(pdf, 1)).texts)).toBe(long);
+  expect((await shownOn(pdf, count)).texts).toEqual([]);
 });

@@ -7,16 +7,8 @@ import { placing } from '../placing.ts';
 import type { Look } from './look.ts';
 import { placeOf } from './look.ts';
 
-/**
- * Draws the looks of widgets over the content of their page, in their order; as artifacts where they are no content to be read out
- * (ISO 32000-2 clause 14.8.2.2).
- */
-export function burnLooks(
-  update: Update,
-  page: PdfRef,
-  looks: readonly Look[],
-  { artifacts = false } = {},
-): void {
+/** Draws the looks of widgets over the content of their page, in their order. */
+export function burnLooks(update: Update, page: PdfRef, looks: Look[]): void {
   const resources = update.resolve(inheritedFromPages(update, page, 'Resources'));
   const complete: PdfDict = new Map(isDict(resources) ? resources : undefined);
   const former = update.resolve(complete.get('XObject'));
@@ -30,25 +22,26 @@ export function burnLooks(
   });
   if (drawn.length === 0) return;
   update.put(page, update.dictAt(page).set('Resources', complete.set('XObject', objects)));
-  const operators = drawn.join('\n');
-  drawOverPage(update, page, artifacts ? `/Artifact BMC\n${operators}\nEMC` : operators);
+  drawOverPage(update, page, drawn.join('\n'));
 }
 
-function freeKey(objects: PdfDict, index: number): string {
+/** Gives a key for a look that a dictionary does not have yet. */
+export function freeKey(objects: PdfDict, index: number): string {
   let key = `TamgaForm${index}`;
   while (objects.has(key)) key += 'x';
   return key;
 }
 
 /** Writes seven digits, so that rounding does not move the end of a field as wide as a page. */
-function precise(value: number): string {
+export function precise(value: number): string {
   return value.toFixed(7).replace(/\.?0+$/, '');
 }
 
 /** NoRotate (ISO 32000-2 clause 12.5.3). */
 const noRotate = 16;
 
-function matrixOf(update: Update, page: PdfRef, { appearance, widget }: Look): number[] | undefined {
+/** Gives the matrix that puts a look into the rectangle of its widget; undefined where either has no area. */
+export function matrixOf(update: Update, page: PdfRef, { appearance, widget }: Look): number[] | undefined {
   const form = update.resolve(appearance);
   if (!isStream(form)) return undefined;
   const matrix = placing(update, form.dict, widget.get('Rect'));
