@@ -28,6 +28,7 @@ const en: ActWords = {
   },
   own: {
     sign_in: 'signs you in to Tamga',
+    move_account: 'moves your Tamga account to another organization',
     prove_address: 'shows that the Tamga account is yours',
     add_device: 'lets a new device confirm for you',
     prove_phone: 'confirms your phone number',
@@ -45,6 +46,7 @@ const mn: ActWords = {
   },
   own: {
     sign_in: 'Tamga-д нэвтрэх код',
+    move_account: 'Tamga бүртгэлийг өөр байгууллагад шилжүүлэх код',
     prove_address: 'Tamga бүртгэл таных болохыг баталгаажуулах код',
     add_device: 'таны өмнөөс баталгаажуулах шинэ төхөөрөмж бүртгэх код',
     prove_phone: 'утасны дугаар баталгаажуулах код',

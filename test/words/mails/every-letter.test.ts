@@ -8,7 +8,7 @@ const foot = { home: `${base}/`, report };
 
 const hostile =
   `<img src=x onerror=alert(1)> "><a href='https://evil.example/pay'>pay</a> \`&amp; https://evil.example/pay ` +
-  `www.evil.example pay@evil.example Evil.com \u202Etxt.exe\u2066\u200F\nOpen https://evil.example/second`;
+  `www.evil.example pay@evil.example Evil.com cafe\u0301.example i❤.example \u202Etxt.exe\u2066\u200F\nOpen https://evil.example/second`;
 const given: Given = { person: hostile, organization: hostile, document: hostile, words: hostile };
 
 /** What a reader sees of HTML, without its links, as HTML's own rules decode it. */
@@ -27,7 +27,7 @@ const linksOf = (text: string) => [...text.matchAll(/https?:\/\/\S+/g)].map(([li
 const ours = ['saran@steppe.example', 'bat@example.mn'];
 
 /** What mail programs make links of by themselves. */
-const linkLike = /:\/\/|www\.(?!\u200B)|[\p{L}\p{N}-]\.(?:example|com|exe|zip)\b|@(?!\u200B)/u;
+const linkLike = /:\/\/|www\.(?!\u200B)|[\p{L}\p{N}\p{M}\p{S}-]\.(?:example|com|exe|zip)\b|@(?!\u200B)/u;
 
 const elements = new Set('html head meta title style body table tr td h1 p br a blockquote span'.split(' '));
 

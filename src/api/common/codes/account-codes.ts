@@ -27,7 +27,7 @@ export function holderRoute({
 }
 
 /** An act of the holder of an account, as the message with its code says it. */
-type AccountAct = 'sign_in' | 'prove_address' | 'add_device';
+type AccountAct = 'sign_in' | 'move_account' | 'prove_address' | 'add_device';
 
 const triesOf = (id: string) => `account-code:${id}`;
 

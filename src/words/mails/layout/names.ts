@@ -3,8 +3,12 @@ import { given, oneLine } from '../../given.ts';
 /** A zero-width space: nobody sees it, and mail programs make no link of a text that it divides. */
 const divider = '\u200B';
 
-/** The signs by which mail programs know a link: `://`, an `@`, a dot before a letter. */
-const linking = /:(?=\/\/)|@(?=\S)|(?<=[\p{L}\p{N}_-])[.\u3002\uFF0E\uFF61](?=\p{L})/gu;
+/**
+ * The signs by which mail programs know a link: `://`, an `@`, a dot before a letter. What is before the dot may end in a mark, as `café`
+ * does where it is written as signs apart, or be a picture: such domains exist.
+ */
+const linking =
+  /:(?=\/\/)|@(?=\S)|(?<=[\p{L}\p{N}\p{M}\p{S}\p{Cf}_-])[.\u3002\uFF0E\uFF61](?=[\p{M}\p{Cf}]*\p{L})/gu;
 
 /** Endings of files that are no domains, after their dot. */
 const fileEnding =

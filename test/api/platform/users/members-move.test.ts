@@ -15,6 +15,7 @@ import { readyDocument } from '#test/support/people/document.ts';
 import { actsOn, addMember, inviteAs } from '#test/support/people/members.ts';
 import { nextCode } from '#test/support/people/phone.ts';
 import { giveDevice, setUpApp } from '#test/support/people/second-factor.ts';
+import { sentMessages } from '#test/support/people/signer.ts';
 import { codeOf } from '#test/support/people/staff.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -104,7 +105,24 @@ describe('a person with an account accepts an invitation', () => {
     const asked = await visit(token, { password: user.password });
     expect([asked.status, asked.html]).toEqual([401, expect.stringContaining('The code is on its way')]);
     const otp = await next();
+    const [message] = await sentMessages(world, { to: user.email, kind: 'code' });
+    expect(message?.subject).toBe(`${otp} moves your Tamga account to another organization`);
+    const given = { email: user.email, password: user.password };
+    expectPlatformError(
+      await platform(world, '/auth/login', { body: { ...given, otp } }),
+      401,
+      'INVALID_OTP',
+    );
     expectAnswer(await join(token, user.password, otp), 200);
+  });
+
+  test('with no code of a sign-in, whose message says something else', async () => {
+    const { token, user } = await invitedFirst();
+    await giveDevice(world, user.user.id);
+    const next = await nextCode(world, user);
+    const given = { email: user.email, password: user.password };
+    expectPlatformError(await platform(world, '/auth/login', { body: given }), 401, 'OTP_REQUIRED');
+    expectPlatformError(await join(token, user.password, await next()), 401, 'INVALID_OTP');
   });
 
   test('not when an organization that is in use would be left without an owner', async () => {

@@ -45,7 +45,7 @@ describe.each([...languages])('text messages in %s', (language) => {
   });
 
   test('a name is no link, and forges no line', () => {
-    const evil = 'Bank https://evil.example/pay www.evil.mn\n@evil.mn #123456 pay@evil.mn';
+    const evil = 'Bank https://evil.example/pay www.evil.mn cafe\u0301.mn\n@evil.mn #123456 pay@evil.mn';
     const texts = [
       linkText(language, { ...about, partnerName: evil, documentName: undefined, reminder: false }),
       codeText(language, {
@@ -56,7 +56,9 @@ describe.each([...languages])('text messages in %s', (language) => {
       }),
     ];
     for (const text of texts) {
-      expect(text.replace(link, '').replace('@tamga.mn', '')).not.toMatch(/:\/\/|\w\.(?:example|mn)|@/);
+      expect(text.replace(link, '').replace('@tamga.mn', '')).not.toMatch(
+        /:\/\/|[\w\u0301]\.(?:example|mn)|@/,
+      );
       expect(text).not.toMatch(/\u200B/);
     }
   });

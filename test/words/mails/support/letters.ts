@@ -28,7 +28,9 @@ export function codeActs({ document, organization }: Given): CodeAct[] {
   return [
     ...(['sign', 'approve', 'open_sealed'] as const).map((kind) => ({ kind, ...asked })),
     { kind: 'sign', document: undefined, askedBy: organization },
-    ...(['sign_in', 'prove_address', 'add_device', 'prove_phone'] as const).map((kind) => ({ kind })),
+    ...(['sign_in', 'move_account', 'prove_address', 'add_device', 'prove_phone'] as const).map((kind) => ({
+      kind,
+    })),
     { kind: 'use_certificate', label: document, signatures: 3 },
     { kind: 'use_certificate', label: document, signatures: undefined },
   ];

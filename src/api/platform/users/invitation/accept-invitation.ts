@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const invitation = await findInvitation(em, token);
   if (!invitation) throw spentLink();
   const member = await findProved(em, invitation);
-  const second = member ? await proveMember(c, member, { password, otp }) : undefined;
+  const second = member ? await proveMember(c, invitation, { member, password, otp }) : undefined;
   const passwordHash = await hashPassword(password, deps.passwordCost);
   await deps.orm.em.fork().transactional(async (inner) => {
     for (const id of organizationsOf(invitation, member)) await lockOrganization(inner, id);
@@ -64,11 +64,11 @@ export async function acceptInvitation(
 /** The mail and the password alone do not move an account that asks for more at each sign-in. */
 async function proveMember(
   c: Context<ApiEnv>,
-  member: UserAccount,
-  { password, otp }: Accepting,
+  { id }: Invitation,
+  { member, password, otp }: Accepting & { member: UserAccount },
 ): Promise<RightCode | undefined> {
   await checkPassword(c, member.email, { user: member, password });
-  return demandOwnCode(c, member, otp);
+  return demandOwnCode(c, member, { otp, purpose: `move_account:${id}`, act: 'move_account' });
 }
 
 /** In one order, so that two who move between the same organizations do not wait for each other for ever. */
