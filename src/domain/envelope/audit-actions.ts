@@ -24,3 +24,6 @@ export const envelopeActions = [
   'voided',
 ] as const;
 export type EnvelopeAction = (typeof envelopeActions)[number];
+
+/** The events of a recipient's correction: from then on another link is theirs. */
+export const correctionEvents: readonly string[] = ['envelope.corrected', 'envelope.corrected_by_staff'];

@@ -11,7 +11,7 @@ const SealedLinkSchema = defineEntity({
     /** The generation that works now, from 1; links of former ones only lead to a page that sends a new one. */
     generation: p.integer(),
     expiresAt: p.datetime(3),
-    /** When a message with it went out last, and how often somebody asked for one. */
+    /** When a message with it went out last, 1970 where none did, and how often somebody asked for one. */
     sentAt: p.datetime(3),
     renewals: p.integer().default(0),
   },

@@ -40,7 +40,7 @@ export type CompletionRecipient = RecipientFacts & {
   accessCode: boolean;
   hostConfirmedAt: Date | null;
   sentAt: Date | null;
-  /** The sender was given a link to their page. */
+  /** The sender, or a colleague, was given a link to their page. */
   linkGivenToSender: boolean;
   deliveredAt: Date | null;
   acceptedAt: Date | null;

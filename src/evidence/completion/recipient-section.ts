@@ -81,7 +81,7 @@ export function proofOf(recipient: CompletionRecipient, { proofs }: CompletionWo
   return accessCode ? `${shown} ${proofs.accessCode}` : shown;
 }
 
-/** Tells who had the link by which a recipient acted: where the sender was given one, nobody can tell which it was. */
+/** Tells who had the link by which a recipient acted: where the sender or a colleague was given one, nobody can tell which it was. */
 function linkOf({
   role,
   sentAt,

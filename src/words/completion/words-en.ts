@@ -100,8 +100,9 @@ export const en: CompletionWords = {
     link: {
       own: 'The link that was sent to the e-mail address',
       host: 'The link that was sent to the e-mail address of the host',
-      sender: 'A link that the sender of the envelope was given',
-      either: 'The link that was sent by e-mail, or one that the sender of the envelope was given',
+      sender: 'A link that the sender of the envelope, or a colleague in their organization, was given',
+      either:
+        'The link that was sent by e-mail, or one that the sender of the envelope, or a colleague in their organization, was given',
     },
     method: {
       email: ({ link }) => `${link}.`,
@@ -139,7 +140,7 @@ export const en: CompletionWords = {
     'envelope.certified': 'PDF laid out and certified',
     'envelope.invited': 'Invitation sent',
     'envelope.turn_came': 'The recipient’s turn came; nothing was sent to them',
-    'envelope.link_given': 'A link to the recipient’s page was given to the sender',
+    'envelope.link_given': 'A link to the recipient’s page was given to the sender or a colleague',
     'envelope.reminded': 'Reminder sent',
     'envelope.copied': 'Copy sent',
     'envelope.sealing_failed': 'The document could not be certified, signed or sealed',
@@ -147,9 +148,9 @@ export const en: CompletionWords = {
     'envelope.bounced': 'Address refused by its mail server',
     'envelope.corrected': 'Recipient corrected by the sender',
     'envelope.changed': 'Name, message or end changed',
-    'envelope.opened': 'Opened by the recipient',
-    'envelope.document_viewed': 'Document asked for by the recipient',
-    'envelope.document_downloaded': 'Document downloaded by the recipient',
+    'envelope.opened': 'Opened by whoever had the recipient’s link',
+    'envelope.document_viewed': 'Document asked for with the recipient’s link',
+    'envelope.document_downloaded': 'Document downloaded with the recipient’s link',
     'envelope.host_confirmed': 'Host present',
     'envelope.access_granted': 'Access code shown',
     'envelope.access_locked': 'Access code wrong too often',

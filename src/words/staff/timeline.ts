@@ -61,7 +61,8 @@ const bySender: Readonly<Record<string, Sentence>> = {
   'envelope.corrected_by_staff': (facts) =>
     `Staff corrected the details of ${facts.recipient}${facts.changed}${because(facts)}`,
   'envelope.reminded': ({ recipient, to }) => `A reminder for ${recipient} was handed over for ${to}.`,
-  'envelope.link_given': ({ recipient }) => `The sender was given a link to the page of ${recipient}.`,
+  'envelope.link_given': ({ recipient }) =>
+    `The sender, or a colleague, was given a link to the page of ${recipient}.`,
   'envelope.voided': ({ why }) => `The envelope was voided${why ?? ''}.`,
   'envelope.downloaded': () => 'The document was downloaded.',
   'envelope.certificate_downloaded': () => 'The certificate of completion was downloaded.',

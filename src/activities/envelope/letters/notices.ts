@@ -72,7 +72,7 @@ async function readGround(
     recipients,
     sender: senderBy(row, account),
     isHeld: heldBy(deps.quotas, sending) !== undefined,
-    sealed: await openLinks(deps, em, { envelopeId, letters: finished }),
+    sealed: await openLinks(deps, em, { row, letters: finished }),
     relayed,
   };
 }
@@ -84,12 +84,13 @@ async function readGround(
 function openLinks(
   { sealedLinkDays }: EnvelopeDependencies,
   em: EntityManager,
-  { envelopeId, letters }: { envelopeId: string; letters: readonly NoticeLetter[] },
+  { row: { id: envelopeId, notify }, letters }: { row: ReadEnvelope; letters: readonly NoticeLetter[] },
 ): Promise<ReadonlyMap<string, OpenedLink>> {
   const ids = letters.map(({ recipientId }) => recipientId ?? envelopeId);
+  const untold = notify ? [] : ids.filter((id) => id !== envelopeId);
   // The end of a link, from the moment when it goes out.
   const expiresAt = new Date(Date.now() + sealedLinkDays * 86_400_000);
-  return openSealedLinks(em, { envelopeId, ids, expiresAt });
+  return openSealedLinks(em, { envelopeId, ids, untold, expiresAt });
 }
 
 function write(deps: EnvelopeDependencies, ground: Ground, letter: NoticeLetter): Written<NoticeLetter> {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { defined } from '#domain/common/defined.ts';
 import { namedAddress } from '#domain/common/act-statement.ts';
 import { signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
@@ -22,6 +21,7 @@ import { assertSent } from './common/sent-document.ts';
 import { findActing, hasExpired } from './common/session-rights.ts';
 import { codeMeans, provedLevel } from './common/proved-level.ts';
 import { actResponses, Consent, ConsentWords, Filled } from './common/schemas.ts';
+import { saidBySigner } from './common/said-by-signer.ts';
 import { signPrepared } from './sign-prepared.ts';
 
 const SignBody = Filled.extend({
@@ -111,7 +111,7 @@ async function signOnce(
     recipientId,
     generation,
     actId: attempt.id,
-    ...defined({ consentWords: body.consent_words, mark: payload.signature?.type }),
+    ...saidBySigner(session, { words: body.consent_words, signature: payload.signature }),
     ...proved,
     actor: actorOf(c),
     proofId: proof.id,

@@ -4,11 +4,7 @@ import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import { EnvelopeAct } from '#entities/envelope/envelope-act.ts';
 import { decryptAct, type SignPayload } from '#secrets/envelope-act.ts';
-import {
-  provideRecipientActivationUpdate,
-  signEnvelopeUpdate,
-  type SignRecipientInput,
-} from '#workflows/envelope/messages.ts';
+import { provideRecipientActivationUpdate, signEnvelopeUpdate } from '#workflows/envelope/messages.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import type { Proof } from '../../common/flows/act-proofs.ts';
@@ -24,6 +20,7 @@ import type { Session } from './common/find-session.ts';
 import { filledBySigner } from './common/auto-facts.ts';
 import { checkFilled } from './common/check-filled.ts';
 import { provenByLink } from './common/proven-by-link.ts';
+import { saidBySigner, type SaidBySigner } from './common/said-by-signer.ts';
 import { hasExpired } from './common/session-rights.ts';
 import type { Filled } from './common/schemas.ts';
 
@@ -39,8 +36,7 @@ type Telling = {
   activationId: string;
   attempt: Attempt;
   proof: Proof;
-  /** The words of the consent, and the kind of the mark. */
-  said: Pick<SignRecipientInput, 'consentWords' | 'mark'>;
+  said: SaidBySigner;
 };
 
 /**
@@ -86,7 +82,7 @@ export async function signPrepared(
     throw error;
   });
   try {
-    const said = defined({ consentWords: input.consent_words, mark: content.signature?.type });
+    const said = saidBySigner(session, { words: input.consent_words, signature: content.signature });
     return await tellFlow(c, session, { actId: act.id, activationId, attempt, proof, said });
   } catch (error) {
     // A refusal is final; an update that only was not confirmed may still be signed with it.

@@ -13,6 +13,7 @@ import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import { readSessionView } from '#entities/envelope/rows/read-session-view.ts';
 import type { ApiDependencies, ApiEnv } from '../../http/deps.ts';
 import { isFromOurPages } from '../../http/guards/same-origin.ts';
+import { allowFrames } from '../../http/frames.ts';
 import { limitJsonBody } from '../../http/input/json-body.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
 import { sealedFiles, sealedFileNames } from './files.ts';
@@ -35,7 +36,8 @@ export function sealedRoutes(deps: ApiDependencies): Hono<ApiEnv> {
   app.on('GET', '/sealed/:id/:token', headers, show);
   app.on('GET', '/sealed/:id/:token/:file{document|certificate|check}', give);
   app.on('POST', '/sealed/:id/:token', headers, act);
-  app.on('POST', '/envelope/:token', headers, sendSealedAgain);
+  // The form may be in a frame, and then its answer is.
+  app.on('POST', '/envelope/:token', allowFrames, headers, sendSealedAgain);
   return app;
 }
 

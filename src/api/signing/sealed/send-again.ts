@@ -6,7 +6,7 @@ import { SealedLink } from '#entities/envelope/sealed-link.ts';
 import { sealedRenewedPage } from '#web/pages/envelope/sealed.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { isFromOurPages } from '../../http/guards/same-origin.ts';
-import { findSession } from '../envelope/common/find-session.ts';
+import { embeddingOfSession, findSession } from '../envelope/common/find-session.ts';
 import { placeOf } from './prove.ts';
 import { renewSealedLink } from './renew.ts';
 
@@ -19,6 +19,7 @@ export async function sendSealedAgain(c: Context<ApiEnv>): Promise<Response> {
   if (!isFromOurPages(c))
     throw new Problem('insufficient_scope', 'This form is taken from our own pages only.');
   const session = await findSession(c.var.deps, c.req.param('token') ?? '');
+  c.set('embedding', embeddingOfSession(session));
   const { id: envelopeId } = session.envelope;
   const { id } = session.recipient;
   const em = c.var.deps.orm.em.fork();

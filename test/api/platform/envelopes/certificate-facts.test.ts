@@ -66,6 +66,16 @@ test('the certificate shows the signature, how it was made, and the words that w
   expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(2);
 }, 120_000);
 
+test('the certificate names no mark that the document does not show', async () => {
+  const { id, emails } = await sentEnvelope(world, user, { recipients: [{}] });
+  const signed = await signByLink(world, await openLink(world, emails[0] ?? ''), { signature: drawn });
+  expect(signed.status, JSON.stringify(signed.body)).toBeLessThan(300);
+  await untilEnvelope(world, user, { id, status: 'completed' });
+  const text = await textOf(await downloaded(world, user, `/envelopes/${id}/certificate`));
+  expect(text).not.toContain(plain(en.marks.drawn));
+  expect(text).not.toContain(plain(en.labels.look));
+}, 60_000);
+
 test.each([{}, { consent_words: null }])(
   'who sends no words agrees all the same: %j',
   async (more) => {

@@ -132,6 +132,26 @@ describe('a link that the sender is given', () => {
       expect((await open(`https://tamga.example${path}`)).status).toBe(404);
   });
 
+  test('is not said of the link that a correction has made', async () => {
+    const { id, recipients } = await sent([{}], { language: 'en' });
+    const [one] = recipients;
+    await given(id, one?.id);
+    const email = someEmail();
+    const corrected = await send<{ recipient: Whole['recipients'][number] }>(
+      `/envelopes/${id}/recipients/${one?.id}`,
+      { method: 'PUT', body: { email } },
+    );
+    expect(expectAnswer(corrected, 200).recipient.link_given_to).toEqual(['recipient']);
+    const [after] = expectAnswer(await send<Whole>(`/envelopes/${id}`), 200).recipients;
+    expect(after?.link_given_to).toEqual(['recipient']);
+    const path = await recipientLink(world, email);
+    await readDocument(world, path);
+    expect((await signByLink(world, path)).status).toBe(200);
+    await untilEnvelope(world, user, { id, status: 'completed' });
+    const certificate = await textOf(await downloaded(world, user, `/envelopes/${id}/certificate`));
+    expect(certificate).toContain('Thelinkthatwassenttothee-mailaddress.');
+  });
+
   test('is for the sender, owner and admin alone', async () => {
     const { id, recipients } = await sent();
     const rid = recipients[0]?.id;
@@ -185,9 +205,16 @@ describe('an envelope whose recipients are not written to', () => {
     const whole = expectAnswer(await send<Whole>(`/envelopes/${id}`), 200);
     expect(whole.recipients.map(({ link_given_to: given }) => given)).toEqual([['sender'], ['sender'], []]);
     const certificate = await textOf(await downloaded(world, user, `/envelopes/${id}/certificate`));
-    expect(certificate).toContain('Alinkthatthesenderoftheenvelopewasgiven.');
+    expect(certificate).toContain(
+      'Alinkthatthesenderoftheenvelope,oracolleagueintheirorganization,wasgiven.',
+    );
     expect(certificate).toContain('nothingwassenttothem');
     expect(certificate).not.toContain('Thelinkthatwassenttothee-mailaddress');
+    // Whoever wants the sealed document asks for it on their page, and gets it at once.
+    const headers = { 'sec-fetch-site': 'same-origin', accept: 'text/html' };
+    expect((await fetch(`${world.baseUrl}${path}`, { method: 'POST', headers })).status).toBe(200);
+    const [letter, ...others] = await sentMessages(world, { to: emails[0] });
+    expect([letter?.link, others]).toEqual([expect.stringContaining('/sealed/'), []]);
   });
 
   test('counts the turn as a letter: a reminder by hand comes an hour later at the earliest', async () => {
@@ -231,6 +258,10 @@ describe('an envelope of an application', () => {
     const { body } = await call(world, `${path}/state`);
     const address = `https://shop.example/done?order=7&status=signed&envelope_id=${id}&recipient_id=${recipients[0]?.id}`;
     expect(body).toMatchObject({ redirect_url: address, application: 'Altan Bank' });
+    // The form that sends the sealed document again is in the frame, too.
+    const form = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', accept: 'text/html' } };
+    const answered = await fetch(`${world.baseUrl}${path}`, form);
+    expect(answered.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
     await register([]);
     expect((await call(world, `${path}/state`)).body).not.toHaveProperty('redirect_url');
     expect(await frames(path)).toBe("'none'");

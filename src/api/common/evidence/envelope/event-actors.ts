@@ -1,7 +1,6 @@
+import { correctionEvents } from '#domain/envelope/audit-actions.ts';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 import type { EventActor } from '#evidence/completion/facts.ts';
-
-const corrections = ['envelope.corrected', 'envelope.corrected_by_staff'];
 
 type Event = Pick<AuditEvent, 'action' | 'metadata' | 'userId'>;
 type Known = {
@@ -18,7 +17,7 @@ type Known = {
 export function eventActors(events: readonly Event[], { recipients, userId }: Known): (EventActor | null)[] {
   const corrected = new Map<string, number>();
   for (const [index, event] of events.entries())
-    if (corrections.includes(event.action)) corrected.set(recipientIn(event), index);
+    if (correctionEvents.includes(event.action)) corrected.set(recipientIn(event), index);
   const positions = new Map(recipients.map(({ id }, index) => [id, index]));
   return events.map((event, index) => {
     const id = recipientIn(event);

@@ -1,8 +1,8 @@
+import { correctionEvents } from '#domain/envelope/audit-actions.ts';
 import type { AuditEvent } from '#entities/audit/audit-event.ts';
 
 /** The addresses that messages go to: for an in-person signer, the host's. */
 const addresses = ['email', 'host_email'];
-const corrections = ['envelope.corrected', 'envelope.corrected_by_staff'];
 const letters = ['envelope.invited', 'envelope.reminded', 'envelope.copied'];
 
 /**
@@ -17,7 +17,7 @@ export function invitedAnew(
   for (const { action, metadata, timestamp } of events) {
     const { recipient_id: id, changed } = metadata;
     if (typeof id !== 'string') continue;
-    const corrected: unknown[] = corrections.includes(action) && Array.isArray(changed) ? changed : [];
+    const corrected: unknown[] = correctionEvents.includes(action) && Array.isArray(changed) ? changed : [];
     if (addresses.some((address) => corrected.includes(address))) anew.set(id, null);
     else if (letters.includes(action) && anew.get(id) === null) anew.set(id, timestamp);
   }

@@ -47,7 +47,7 @@ export const RecipientView = ItemRecipient.extend({
   language: z.string(),
   link_given_to: z.array(z.enum(['sender', 'recipient'])).meta({
     description:
-      'Who had the link: `recipient` once a mail server took a message with it, `sender` when they asked for one',
+      'Who had the link: `recipient` once a mail server took a message with it, `sender` when you or a colleague asked for one and no correction has ended it since',
   }),
   sent_at: Time.nullable(),
   delivered_at: Time.nullable(),

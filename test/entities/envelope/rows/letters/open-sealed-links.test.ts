@@ -25,6 +25,16 @@ test('a link that was opened before stays as it is; the others are opened', asyn
   expect(await em.fork().count(SealedLink, { envelopeId })).toBe(2);
 });
 
+test('whoever is not written to has had no message', async () => {
+  const em = database.orm.em.fork();
+  const [{ id: envelopeId }, told, untold] = [await makeEnvelope(em), randomUUID(), randomUUID()];
+  await openSealedLinks(em, { envelopeId, ids: [told, untold], untold: [untold], expiresAt: new Date() });
+  const rows = await em.fork().find(SealedLink, { envelopeId });
+  const sent = new Map(rows.map(({ id, sentAt }) => [id, sentAt.getTime()]));
+  expect(sent.get(untold)).toBe(0);
+  expect(sent.get(told)).toBeGreaterThan(Date.now() - 60_000);
+});
+
 test('nobody has no link', async () => {
   const none = { envelopeId: randomUUID(), ids: [], expiresAt: new Date() };
   expect(await openSealedLinks(database.orm.em.fork(), none)).toEqual(new Map());
