@@ -94,18 +94,21 @@ export const correctRecipient = platformOperation({
   },
 });
 
-/** A new address of the letter, for an in-person signer the host's, is one more person written to; a recipient whose turn it is gets a mail at once. */
+/**
+ * A new address of the letter, for an in-person signer the host's, is one more person written to; a recipient whose turn it is gets a mail
+ * at once. Where nobody is written to by itself, a reminder counts the first letter, but not a second one to another address.
+ */
 function correctionTaking(
   c: Context<ApiEnv>,
   recipient: EnvelopeRecipient,
   { attempt, payload, notify }: { attempt: Attempt; payload: CorrectPayload; notify: boolean },
 ): Taking {
   const owner = { kind: 'organization', id: c.var.user.organizationId } as const;
-  if (!notify) return { id: `correct:${attempt.id}`, owner, amounts: {} };
-  const mails = recipient.status === 'pending' ? 0 : 1;
+  const mails = notify && recipient.status !== 'pending' ? 1 : 0;
   const written = recipient.role === 'in_person' ? 'hostEmail' : 'email';
   const { [written]: to = recipient[written] } = payload;
-  const amounts = { recipients: to === recipient[written] ? 0 : 1, mails };
+  const isCounted = to !== recipient[written] && (notify || Boolean(recipient.linkSentAt));
+  const amounts = { recipients: isCounted ? 1 : 0, mails };
   return { id: `correct:${attempt.id}`, owner, amounts };
 }
 

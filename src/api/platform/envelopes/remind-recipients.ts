@@ -35,7 +35,8 @@ export const remindRecipients = platformOperation({
   problems: ['validation_failed', 'not_found', 'invalid_state', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { params, body, attempt }) => {
     const { deps, user } = c.var;
-    const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    const envelope = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    const { id, status } = envelope;
     const earlier = await findEnvelopeResult<Reminded>(deps, id, attempt);
     if (earlier) return { reminded: earlier.reminded };
     assertAllowed('remind', status);
@@ -43,7 +44,7 @@ export const remindRecipients = platformOperation({
     if (recipientId !== undefined) await assertTurn(c, id, recipientId);
     const act = { ...defined({ recipientId }), actor: userActorOf(c) };
     const input = { envelopeId: id, update: remindEnvelopeUpdate, act, attempt };
-    const taking = await reminderTaking(c, id, { attempt, ...defined({ recipientId }) });
+    const taking = await reminderTaking(c, envelope, { attempt, ...defined({ recipientId }) });
     const { reminded } = await withQuota(deps, taking, () => actAsSender(c, 'remind', input));
     return { reminded };
   },

@@ -104,7 +104,7 @@ function takingOf({ draft: { envelope, recipients }, sendId }: Sending): Taking 
 async function remindAll(c: Context<ApiEnv>, envelope: Drafted, attempt: Attempt): Promise<void> {
   const act = { actor: userActorOf(c) };
   const input = { envelopeId: envelope.id, update: remindEnvelopeUpdate, act, attempt };
-  const taking = await reminderTaking(c, envelope.id, { attempt });
+  const taking = await reminderTaking(c, envelope, { attempt });
   await recordNow(c.var.deps, attempt);
   await withQuota(c.var.deps, taking, () => actAsSender(c, 'send', input));
 }

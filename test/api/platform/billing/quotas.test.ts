@@ -53,12 +53,13 @@ async function usedBy(user: TestUser): Promise<Record<string, number>> {
   return Object.fromEntries(quotas.map(({ quota, country, used }) => [country ?? quota, used]));
 }
 
-async function draft(user: TestUser, people: number): Promise<string> {
+async function draft(user: TestUser, people: number, more: object = {}): Promise<string> {
   const body = {
     document_id: await readyDocument(world, user),
     name: 'Lease agreement',
     routing_type: 'parallel',
     recipients: Array.from({ length: people }, (_, one) => ({ email: someEmail(), name: `Person ${one}` })),
+    ...more,
   };
   const token = user.access_token;
   return expectAnswer(await platform<{ id: string }>(world, '/envelopes', { token, body }), 201).id;
@@ -130,6 +131,35 @@ describe('an organization', () => {
     const after = await world.deps.orm.em.fork().findOneOrFail(EnvelopeRecipient, { id: recipient.id });
     expect({ email: after.email, generation: after.linkGeneration }).not.toMatchObject({ email: refused });
     expect(after.linkGeneration).toBe(before + 1);
+  });
+
+  test('writes to no more people by reminders of an envelope whose sending wrote to nobody', async () => {
+    const user = await registerUser(world);
+    const id = await draft(user, 5, { notify: false });
+    expect((await sendDraft(user, id)).status).toBe(200);
+    expect(await usedBy(user)).toMatchObject({ recipients: 0, mails: 0 });
+    const em = world.owner.em.fork();
+    await untilTrue(
+      async () => (await em.count(EnvelopeRecipient, { envelopeId: id, status: 'sent' })) === 5,
+    );
+    const token = user.access_token;
+    const reminded = await platform(world, `/envelopes/${id}/remind`, { token, body: {} });
+    expect(expectPlatformError(reminded, 429, 'QUOTA_EXCEEDED').details).toMatchObject({
+      quota: 'recipients',
+      asked: 5,
+    });
+    const [one, other] = await em.find(EnvelopeRecipient, { envelopeId: id });
+    await em.nativeUpdate(EnvelopeRecipient, { id: one?.id ?? '' }, { linkSentAt: new Date() });
+    const correct = (rid = '') =>
+      platform(world, `/envelopes/${id}/recipients/${rid}`, {
+        method: 'PUT',
+        token,
+        body: { email: someEmail() },
+      });
+    expect((await correct(other?.id)).status).toBe(200);
+    expect(await usedBy(user)).toMatchObject({ recipients: 0, mails: 0 });
+    expect((await correct(one?.id)).status).toBe(200);
+    expect(await usedBy(user)).toMatchObject({ recipients: 1, mails: 0 });
   });
 
   test('has the hosts of an in-person signer counted whom corrections write to', async () => {
