@@ -18,8 +18,8 @@ const createDeadlineMs = 8_500;
 
 /**
  * Starts a sign request's workflow, with the proof that the partner asked for it, and waits until its row is written; the same
- * id again finds the running workflow.  `counting` has it counted in quotas, as withQuota does. Throws Problem service_unavailable, with outcome "unknown" where the request may still
- * come into being.
+ * id again finds the running workflow. `counting` has it counted in quotas, as withQuota does. Throws Problem service_unavailable, with
+ * outcome "unknown" where the request may still come into being.
  */
 export async function startSignRequest(
   deps: ApiDependencies,

@@ -27,7 +27,7 @@ type Changes = z.output<typeof Changes>;
 
 /**
  * PUT /api/v1/organization: name, settings, and whether everybody needs a second factor. Settings replace the ones before; a
- * language, time zone or page line left out stays.
+ * language, time zone, sender's notices or page line left out stays.
  */
 export const updateOrganization = platformOperation({
   method: 'put',
@@ -35,7 +35,7 @@ export const updateOrganization = platformOperation({
   operationId: 'updateOrganization',
   summary: 'Change my organization’s name or settings',
   description:
-    'Settings replace the ones before as a whole; only a language, time zone or page line that is left out stays.',
+    'Settings replace the ones before as a whole; only language, time_zone, sender_notices and page_line stay when they are left out.',
   tag: 'Organization',
   roles: ['owner', 'admin'],
   body: Changes,
