@@ -9,16 +9,20 @@ import { operationsIn, type MakeOperation } from '../http/operation/operation.ts
 /** What the path of every call of a link has in it. */
 export const TokenParams = z.object({ token: z.string() });
 
+/** Has a guard refuse calls of pages of other sites before it looks at a link: Problem insufficient_scope. */
+export function notCrossSite(guard: MiddlewareHandler<ApiEnv>): MiddlewareHandler<ApiEnv> {
+  return (c, next) => {
+    assertNotCrossSite(c);
+    return guard(c, next);
+  };
+}
+
 /**
  * Makes the surface of those who hold a link, which `guard` finds, else throws Problem not_found. A page of another site calls
  * nothing of it: insufficient_scope.
  */
 export function sessionSurface(guard: MiddlewareHandler<ApiEnv>): Surface {
-  const own: MiddlewareHandler<ApiEnv> = (c, next) => {
-    assertNotCrossSite(c);
-    return guard(c, next);
-  };
-  return { bodies: bareBodies, guard: own, problems: ['not_found', 'insufficient_scope'] };
+  return { bodies: bareBodies, guard: notCrossSite(guard), problems: ['not_found', 'insufficient_scope'] };
 }
 
 /** Makes the maker of operations of those who hold a link, on its surface. */

@@ -1850,7 +1850,7 @@ export interface components {
              * @example en
              */
             language: string;
-            /** @description Who had the link: `recipient` once a mail server took a message with it, `sender` when they asked for one */
+            /** @description Who had the link: `recipient` once a mail server took a message with it, `sender` when you or a colleague asked for one and no correction has ended it since */
             link_given_to: ("sender" | "recipient")[];
             /**
              * Format: date-time

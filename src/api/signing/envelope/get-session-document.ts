@@ -12,7 +12,7 @@ import type { Operation } from '../../http/operation/definition.ts';
 import { problemResponses } from '../../http/answers/problem-responses.ts';
 import { recordSessionAct } from './common/audit.ts';
 import { recordSent } from './common/sent-document.ts';
-import { TokenParams } from '../session-operation.ts';
+import { notCrossSite, TokenParams } from '../session-operation.ts';
 import { type Session } from './common/find-session.ts';
 import { findLooking } from './common/session-rights.ts';
 import { requireRecipient } from './common/recipient-operation.ts';
@@ -31,7 +31,7 @@ export const getSessionDocument: Operation = {
   operationId: 'getSessionDocument',
   register: (app) => {
     describe(app);
-    app.on(['GET'], ['/envelope/:token/document'], requireRecipient, (c) => answer(c));
+    app.on(['GET'], ['/envelope/:token/document'], notCrossSite(requireRecipient), (c) => answer(c));
   },
 };
 
@@ -68,6 +68,15 @@ function fileNameOf({ envelope }: Session): string {
   return `${envelope.name.replaceAll(/[\\/\p{Cc}]/gu, ' ').replace(/\.pdf$/i, '')}.pdf`;
 }
 
+const problems = [
+  'invalid_request',
+  'invalid_access_code',
+  'insufficient_scope',
+  'not_found',
+  'not_your_turn',
+  'gone',
+] as const;
+
 const pdf = { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } };
 
 function describe(app: OpenAPIHono<ApiEnv>): void {
@@ -82,7 +91,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
     security: [],
     request: { params: TokenParams, query: Query },
     responses: {
-      ...problemResponses(['invalid_request', 'invalid_access_code', 'not_found', 'not_your_turn', 'gone']),
+      ...problemResponses(problems),
       200: {
         description: 'The bytes; ETag is their SHA-256',
         content: pdf,
