@@ -24,6 +24,8 @@ const config: KnipConfig = {
     'bench/{flows,status}/{bare-handler,floor-worker,floor-workflow}.ts',
     'bench/corpus/journey/journey-program.ts',
     'bench/signers/tamga-signer.ts',
+    'packages/client/src/index.ts',
+    'test/client/write-api-types.ts',
     'test/demo/write-api-types.ts',
     'test/faults/main.ts',
     'test/fuzz/main.ts',
@@ -32,13 +34,14 @@ const config: KnipConfig = {
     'test/web/support/screenshots.ts',
     'test/**/*-program.ts',
   ],
-  project: ['{src,test,bench,rules}/**/*.ts', 'bin/**/*.mjs', '*.config.ts'],
+  project: ['{src,test,bench,rules}/**/*.ts', 'packages/*/src/**/*.ts', 'bin/**/*.mjs', '*.config.ts'],
   vitest: {
     config: ['vitest.config.ts', 'vitest.interop.config.ts', 'test/histories/record/record.config.ts'],
   },
   // Made by a generator, which exports more than the demo names.
   ignoreIssues: {
     'src/demo/api/api-types.ts': ['exports', 'types'],
+    'packages/client/src/api-types.ts': ['exports', 'types'],
   },
   ignoreDependencies: [
     // Files of typefaces are found by names that the code puts together.

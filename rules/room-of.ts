@@ -4,6 +4,7 @@ import { rooms, type Room } from './rooms.ts';
 export function roomOf(path: string): Room | undefined {
   const [first = '', second = ''] = path.split('/');
   if (!path.includes('/')) return '.';
+  if (first === 'packages') return rooms.find((room) => room === `${first}/${second}`);
   const name = first === 'src' ? second : isTestHelper(path) ? 'test/support' : first;
   return rooms.find((room) => room === name);
 }

@@ -1,6 +1,8 @@
 import { mayImport, mayImportTypes, rooms, type Room } from './rooms.ts';
 
 const holds: Record<Room, string> = {
+  'packages/client':
+    'the TypeScript client, a package of its own that runs wherever `fetch` does; `command/`: the command `tamga`',
   domain:
     'concepts that need no input or output: state tuples, event names, texts, ids, addresses, `Problem`',
   wire: 'formats that programs both read and write: JSON bodies, bodies of problems, canonical JSON (RFC 8785), commitments to personal members',
@@ -54,7 +56,7 @@ const holds: Record<Room, string> = {
   '.': 'the configuration of the tools',
 };
 
-const folders: readonly Room[] = ['rules', 'bin', 'test/support', 'bench', 'test'];
+const folders: readonly Room[] = ['packages/client', 'rules', 'bin', 'test/support', 'bench', 'test'];
 
 /** A room as it is named in a text: `src/` is left away. */
 function nameOf(room: Room): string {

@@ -6,7 +6,7 @@ import { recipientLink } from '#test/support/people/envelope.ts';
 import type { World } from '#test/support/world/world.ts';
 
 /**
- * Runs a program that takes a sign request and an envelope to their ends by a generated client, and hands it the token of the recipient's
+ * Runs a program that takes a sign request and an envelope to their ends by a client, and hands it the token of the recipient's
  * link, which comes by mail. Gives the lines that it printed.
  */
 export async function carryThrough(
@@ -19,6 +19,8 @@ export async function carryThrough(
   const env = {
     ...process.env,
     TAMGA_URL: world.baseUrl,
+    TAMGA_CLIENT_ID: world.partner.clientId,
+    TAMGA_CLIENT_SECRET: world.partner.clientSecret,
     PARTNER_TOKEN: await world.partner.token('sign'),
     USER_TOKEN: user.access_token,
     DOCUMENT_ID: await readyDocument(world, user),

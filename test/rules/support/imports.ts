@@ -35,7 +35,7 @@ const programForms: typeof forms = {
 export function targetOf(room: Room): string {
   if (room === '.') return 'target.config.ts';
   if (room === 'bin') return 'bin/target.mjs';
-  const isBeside = ['rules', 'test/support', 'bench', 'test'].includes(room);
+  const isBeside = ['packages/client', 'rules', 'test/support', 'bench', 'test'].includes(room);
   if (isBeside) return `${room}/target.ts`;
   return room.endsWith('.ts') ? `src/${room}` : `src/${room}/target.ts`;
 }

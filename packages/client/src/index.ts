@@ -1,0 +1,16 @@
+export type { components, paths } from './api-types.ts';
+export type { Api } from './core/api.ts';
+export { List, type Page } from './core/list.ts';
+export type { CallOptions, ClientOptions } from './core/settings.ts';
+export type { WaitOptions } from './core/wait.ts';
+export { TamgaError, type TamgaErrorFacts } from './error.ts';
+export { TamgaPartner, type PartnerOptions } from './partner/partner.ts';
+export type { PartnerWebhooks } from './partner/partner-webhooks.ts';
+export type { SignRequests } from './partner/sign-requests.ts';
+export type { Documents, DocumentUpload } from './platform/documents.ts';
+export type { Envelopes } from './platform/envelopes.ts';
+export { TamgaPlatform, type PlatformOptions } from './platform/platform.ts';
+export type { PlatformWebhooks } from './platform/platform-webhooks.ts';
+export type * from './types.ts';
+export type { WebhookHeaders } from './webhooks/headers.ts';
+export { unwrap, type UnwrapOptions, type WebhookKeys } from './webhooks/unwrap.ts';

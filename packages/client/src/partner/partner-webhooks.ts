@@ -1,0 +1,99 @@
+import { answerOf, asked, type Api } from '../core/api.ts';
+import { List, pageOf } from '../core/list.ts';
+import type { CallOptions } from '../core/settings.ts';
+import type {
+  PartnerDelivery,
+  PartnerDeliveryQuery,
+  PartnerEvent,
+  PartnerWebhook,
+  PartnerWebhookInput,
+  Schemas,
+} from '../types.ts';
+import type { WebhookHeaders } from '../webhooks/headers.ts';
+import { unwrap, type UnwrapOptions, type WebhookKeys } from '../webhooks/unwrap.ts';
+
+const one = '/partner/webhooks/{id}';
+
+/** Webhooks of a partner system: events of its sign requests. Scope `webhook`. */
+export class PartnerWebhooks {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Registers an address. Keep `signing_key` of the answer: it is shown once. */
+  register(body: PartnerWebhookInput, options: CallOptions = {}): Promise<Schemas['WebhookWithKey']> {
+    return answerOf(this.#api.POST('/partner/webhooks', { body, ...asked(options) }));
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<PartnerWebhook> {
+    return answerOf(this.#api.GET(one, { ...at(id), ...asked(options) }));
+  }
+
+  list(options: CallOptions = {}): List<PartnerWebhook> {
+    return new List(async (cursor) => {
+      const params = { query: cursor === undefined ? {} : { cursor } };
+      return pageOf(await answerOf(this.#api.GET('/partner/webhooks', { params, ...asked(options) })));
+    });
+  }
+
+  async update(
+    id: string,
+    body: Schemas['WebhookChanges'],
+    options: CallOptions = {},
+  ): Promise<PartnerWebhook> {
+    return (await answerOf(this.#api.PATCH(one, { ...at(id), body, ...asked(options) }))).webhook;
+  }
+
+  /** Ends a webhook; its open deliveries end as failed. */
+  async delete(id: string, options: CallOptions = {}): Promise<void> {
+    await this.#api.DELETE(one, { ...at(id), ...asked(options) });
+  }
+
+  /** Has a test event sent. */
+  async test(id: string, options: CallOptions = {}): Promise<PartnerDelivery> {
+    return (await answerOf(this.#api.POST(`${one}/test`, { ...at(id), ...asked(options) }))).delivery;
+  }
+
+  /** Makes a new key; the old one signs too, until `confirmKey` or for a day. */
+  rotateKey(id: string, options: CallOptions = {}): Promise<Schemas['WebhookWithKey']> {
+    return answerOf(this.#api.POST(`${one}/rotate-key`, { ...at(id), ...asked(options) }));
+  }
+
+  /** Ends the old key. */
+  async confirmKey(id: string, options: CallOptions = {}): Promise<PartnerWebhook> {
+    return (await answerOf(this.#api.POST(`${one}/rotate-key/confirm`, { ...at(id), ...asked(options) })))
+      .webhook;
+  }
+
+  /** Lists deliveries to all webhooks and callbacks, newest first. */
+  deliveries(query: PartnerDeliveryQuery = {}, options: CallOptions = {}): List<PartnerDelivery> {
+    return new List(async (cursor) => {
+      const params = { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+      return pageOf(
+        await answerOf(this.#api.GET('/partner/webhook-deliveries', { params, ...asked(options) })),
+      );
+    });
+  }
+
+  /** Sends a delivery again. */
+  async redeliver(deliveryId: string, options: CallOptions = {}): Promise<PartnerDelivery> {
+    const path = '/partner/webhook-deliveries/{id}/redeliver';
+    return (await answerOf(this.#api.POST(path, { ...at(deliveryId), ...asked(options) }))).delivery;
+  }
+
+  /** Checks a delivery over its raw bytes and gives its event. Throws `invalid_webhook` when it is not genuine. */
+  unwrap(
+    body: string | Uint8Array | ArrayBuffer,
+    headers: WebhookHeaders,
+    keys: WebhookKeys,
+    options?: UnwrapOptions,
+  ): Promise<PartnerEvent> {
+    return unwrap<PartnerEvent>(body, headers, keys, options);
+  }
+}
+
+function at(id: string): { params: { path: { id: string } } } {
+  return { params: { path: { id } } };
+}
