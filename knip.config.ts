@@ -26,7 +26,6 @@ const config: KnipConfig = {
     'bench/signers/tamga-signer.ts',
     'packages/client/src/index.ts',
     'test/client/write-api-types.ts',
-    'test/demo/write-api-types.ts',
     'test/faults/main.ts',
     'test/fuzz/main.ts',
     'test/histories/record/*.ts',
@@ -40,7 +39,6 @@ const config: KnipConfig = {
   },
   // Made by a generator, which exports more than the demo names.
   ignoreIssues: {
-    'src/demo/api/api-types.ts': ['exports', 'types'],
     'packages/client/src/api-types.ts': ['exports', 'types'],
   },
   ignoreDependencies: [

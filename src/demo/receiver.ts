@@ -1,23 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-
-export type Received = {
-  event: string;
-  request_id: string;
-  status: string;
-  loa?: number;
-  signed_at?: string;
-  signature?: string;
-  certificate?: string;
-  rejected_at?: string;
-  reason?: string | null;
-};
-
-const toleranceSeconds = 300;
+import { buffer } from 'node:stream/consumers';
+import { unwrap, type PartnerEvent } from '#packages/client/src/index.ts';
 
 /** The paths of a receiver's certificate and key in PEM: production calls receivers by https alone. */
 export type ReceiverTls = { cert: string; key: string };
@@ -26,7 +13,7 @@ export type ReceiverTls = { cert: string; key: string };
 export class Receiver {
   readonly url: string;
   signingKey = '';
-  #waiting: ((received: Received) => void)[] = [];
+  #waiting: ((event: PartnerEvent) => void)[] = [];
   #server: Server;
 
   private constructor(server: Server, scheme: 'http' | 'https') {
@@ -48,7 +35,7 @@ export class Receiver {
   }
 
   /** Waits for the next delivery whose signature is valid. */
-  next(): Promise<Received> {
+  next(): Promise<PartnerEvent> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
     });
@@ -61,22 +48,13 @@ export class Receiver {
   }
 
   async #receive(request: IncomingMessage): Promise<number> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
-    if (!this.#isGenuine(request, body)) return 401;
-    const received = JSON.parse(body.toString('utf8')) as Received;
-    for (const resolve of this.#waiting.splice(0)) resolve(received);
-    return 204;
-  }
-
-  /** HMAC-SHA-256 over `timestamp.body`, in constant time, not older than five minutes. */
-  #isGenuine(request: IncomingMessage, body: Buffer): boolean {
-    const timestamp = String(request.headers['x-webhook-timestamp']);
-    const given = Buffer.from(String(request.headers['x-webhook-signature']));
-    const mac = createHmac('sha256', this.signingKey).update(`${timestamp}.`).update(body).digest('hex');
-    const expected = Buffer.from(`sha256=${mac}`);
-    const fresh = Math.abs(Date.now() / 1_000 - Number(timestamp)) <= toleranceSeconds;
-    return fresh && given.length === expected.length && timingSafeEqual(given, expected);
+    const body = await buffer(request);
+    try {
+      const event = await unwrap<PartnerEvent>(body, request.headers, this.signingKey);
+      for (const resolve of this.#waiting.splice(0)) resolve(event);
+      return 204;
+    } catch {
+      return 401;
+    }
   }
 }

@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defined } from '#domain/common/defined.ts';
-import { answerOf, createApi } from './api/api.ts';
+import { TamgaOpen, type PartnerEvent, type Schemas } from '#packages/client/src/index.ts';
 import { withCleanup } from './cleanup.ts';
 import { commandLine } from './openssl.ts';
 import type { DemoOptions } from './options.ts';
 import { awaitMessage, readOutbox, type OutboxMessage } from './outbox.ts';
-import { Partner, type CreatedRequest } from './partner.ts';
-import { Receiver, type Received } from './receiver.ts';
+import { partnerOf, type Partner } from './partner.ts';
+import { Receiver } from './receiver.ts';
 import type { DemoAccess } from './stack.ts';
 import { tell, tellEnd, tellFact, tellStep } from './tell.ts';
 import { opensslArguments, verifyOutputs, writeOutputs } from './verify.ts';
@@ -19,19 +19,19 @@ const stranger = 'bat@example.mn';
 const patienceMs = 60_000;
 const outputFolder = fileURLToPath(new URL('../../demo-output', import.meta.url));
 
+type CreatedRequest = Schemas['CreatedSignRequest'];
 type Document = { name: string; bytes: Buffer; hash: string };
 
 /** Runs the main job as a partner sees it, and prints step by step; tells whether it ended as it should. */
 export async function runDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
-  const partner = new Partner(access);
+  const partner = partnerOf(access);
   const receiver = await Receiver.listen(access.receiver_tls);
   return withCleanup(
     () => receiver.close(),
     async () => {
-      await signIn(partner);
       const webhookId = await subscribe(partner, receiver);
       return withCleanup(
-        () => partner.deleteWebhook(webhookId),
+        () => partner.tamga.webhooks.delete(webhookId),
         () => getSigned(partner, receiver, options),
       );
     },
@@ -43,7 +43,7 @@ async function getSigned(partner: Partner, receiver: Receiver, options: DemoOpti
   const created = await ask(partner, document, options);
   const delivery = receiver.next();
   // A request that nobody will sign any more is withdrawn; an ended request refuses that.
-  const withdraw = () => partner.withdraw(created.request_id).catch(() => undefined);
+  const withdraw = () => partner.tamga.signRequests.withdraw(created.request_id).catch(() => undefined);
   const received = await withCleanup(withdraw, async () => {
     await actAsSigner(partner, created, options);
     return withinTime(delivery, options);
@@ -51,18 +51,15 @@ async function getSigned(partner: Partner, receiver: Receiver, options: DemoOpti
   return receive(partner.access, document, received);
 }
 
-async function signIn(partner: Partner): Promise<void> {
-  tellStep('The partner gets an access token');
-  const { expires_in, scope } = await partner.signIn();
-  tellFact('request', 'POST /oauth2/token (client credentials)');
-  tellFact('scopes', `${scope}, for ${expires_in} s`);
-}
-
-async function subscribe(partner: Partner, receiver: Receiver): Promise<string> {
-  tellStep('It registers a webhook and keeps the signing key');
-  const { webhook, signing_key } = await partner.registerWebhook(receiver.url);
+async function subscribe({ tamga }: Partner, receiver: Receiver): Promise<string> {
+  tellStep('The partner registers a webhook and keeps the signing key');
+  const { webhook, signing_key } = await tamga.webhooks.register({
+    url: receiver.url,
+    events: ['sign_request.signed', 'sign_request.rejected', 'sign_request.expired'],
+  });
   receiver.signingKey = signing_key;
-  tellFact('request', 'POST /partner/webhooks');
+  tellFact('requests', 'POST /oauth2/token (client credentials), by the client itself');
+  tellFact('', 'POST /partner/webhooks');
   tellFact('receiver', receiver.url);
   return webhook.id;
 }
@@ -80,7 +77,7 @@ function signerOf({ access }: Partner, { loa }: DemoOptions): string {
 async function ask(partner: Partner, document: Document, options: DemoOptions): Promise<CreatedRequest> {
   const signer = signerOf(partner, options);
   tellStep(`It asks ${signer} to sign, by the document's hash alone`);
-  const created = await partner.createRequest({
+  const created = await partner.tamga.signRequests.create({
     user_email: signer,
     document_hash: document.hash,
     document_name: document.name,
@@ -116,7 +113,7 @@ async function actAsSigner(
   }
   tellStep(`The signer opens the link from the e-mail${options.decline ? ' and declines' : ''}`);
   tellFact('sent to', link.to);
-  const api = createApi(partner.access.base_url);
+  const { api } = new TamgaOpen({ baseUrl: partner.access.base_url });
   const params = { path: { token: new URL(sign_url).pathname.split('/').at(-1) ?? '' } };
   if (options.decline) {
     await api.POST('/sign/{token}/decline', { params, body: { reason: 'The demo was told to decline' } });
@@ -126,9 +123,9 @@ async function actAsSigner(
   const otp = options.loa === 1 ? undefined : await readCode(outbox_url, signer, sendCode);
   if (options.loa === 3) tellFact('PIN', "of the owner's credential; the key service alone checks it");
   const body = { ...defined({ otp, pin: options.loa === 3 ? pin : undefined }), consent: true as const };
-  const answer = await answerOf(api.POST('/sign/{token}/sign', { params, body }));
+  const { data: answer } = await api.POST('/sign/{token}/sign', { params, body });
   tellFact('request', 'POST /sign/{token}/sign');
-  tellFact('answer', answer.status);
+  tellFact('answer', answer?.status ?? '');
 }
 
 async function readCode(outbox: string, signer: string, send: () => Promise<unknown>): Promise<string> {
@@ -140,7 +137,10 @@ async function readCode(outbox: string, signer: string, send: () => Promise<unkn
   return code ?? '';
 }
 
-async function withinTime(delivery: Promise<Received>, { interactive }: DemoOptions): Promise<Received> {
+async function withinTime(
+  delivery: Promise<PartnerEvent>,
+  { interactive }: DemoOptions,
+): Promise<PartnerEvent> {
   if (interactive) return delivery;
   const late = sleep(patienceMs, undefined, { ref: false }).then(() => {
     throw new Error(`No webhook arrived within ${patienceMs / 1_000} s.`);
@@ -148,15 +148,16 @@ async function withinTime(delivery: Promise<Received>, { interactive }: DemoOpti
   return Promise.race([delivery, late]);
 }
 
-async function receive(access: DemoAccess, document: Document, received: Received): Promise<boolean> {
+async function receive(access: DemoAccess, document: Document, received: PartnerEvent): Promise<boolean> {
   tellStep(`The webhook arrives, and its HMAC holds: ${received.event}`);
+  if (received.event === 'webhook.test') throw new Error('nobody asked for a test event');
   tellFact('status', received.status);
-  if (!received.signature || !received.certificate) {
+  if (received.event !== 'sign_request.signed') {
     if (received.reason) tellFact('reason', received.reason);
     tellEnd(true, `The partner knows: the request is ${received.status}.`);
     return true;
   }
-  tellFact('signed at', String(received.signed_at));
+  tellFact('signed at', received.signed_at);
   tellFact('level', String(received.loa));
   tellStep('Anybody can verify the signature, without Tamga');
   const outputs = await writeOutputs({

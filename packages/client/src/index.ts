@@ -4,6 +4,7 @@ export { List, type Page } from './core/list.ts';
 export type { CallOptions, ClientOptions } from './core/settings.ts';
 export type { WaitOptions } from './core/wait.ts';
 export { TamgaError, type TamgaErrorFacts } from './error.ts';
+export { TamgaOpen } from './open/open.ts';
 export { TamgaPartner, type PartnerOptions } from './partner/partner.ts';
 export type { PartnerWebhooks } from './partner/partner-webhooks.ts';
 export type { SignRequests } from './partner/sign-requests.ts';

@@ -1,4 +1,4 @@
-import type { components } from '../api/api-types.ts';
+import type { Schemas } from '#packages/client/src/index.ts';
 
 /** Somebody the demo's envelope goes to. */
 export type Person = {
@@ -40,7 +40,7 @@ export const people: Person[] = [
 ];
 
 /** The recipients as `POST /api/v1/envelopes` takes them. */
-export function recipientsOfDemo(): components['schemas']['RecipientInput'][] {
+export function recipientsOfDemo(): Schemas['RecipientInput'][] {
   return people.map(({ name, email, role, routing_order }) => ({
     name,
     email,
@@ -54,7 +54,7 @@ export function recipientsOfDemo(): components['schemas']['RecipientInput'][] {
 const columns = { x: [68, 315], width: 213 };
 
 /** Places for each signer a signature on their line, and beneath it a remark, a date, initials and a box to tick. */
-export function fieldsOfDemo(page: number): components['schemas']['EnvelopeFieldInput'][] {
+export function fieldsOfDemo(page: number): Schemas['EnvelopeFieldInput'][] {
   const signers = people.flatMap(({ role }, index) => (role === 'signer' ? [index] : []));
   return signers.flatMap((recipient_index, column) => {
     const x = columns.x[column] ?? 0;

@@ -1,10 +1,9 @@
-import { answerOf, createApi, type Api } from '../api/api.ts';
-import type { components } from '../api/api-types.ts';
+import { TamgaOpen, type Api, type Schemas } from '#packages/client/src/index.ts';
 import { awaitMessage, type OutboxMessage } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 import type { Person } from './people.ts';
 
-type SessionField = components['schemas']['SessionField'];
+type SessionField = Schemas['SessionField'];
 
 /** A person with a link, as their browser acts: the calls of the signing session and nothing else. */
 export class Recipient {
@@ -14,7 +13,7 @@ export class Recipient {
   readonly #params: { path: { token: string } };
 
   private constructor(access: DemoAccess, person: Person, link: URL) {
-    this.#api = createApi(link.origin);
+    this.#api = new TamgaOpen({ baseUrl: link.origin }).api;
     this.#outboxUrl = access.outbox_url;
     this.#person = person;
     this.#params = { path: { token: link.pathname.split('/').at(-1) ?? '' } };
@@ -33,7 +32,7 @@ export class Recipient {
   /** Gets the document to its end: nobody agrees to what they were not sent. */
   async #read(): Promise<void> {
     const asked = { params: this.#params, parseAs: 'arrayBuffer' as const };
-    await answerOf(this.#api.GET('/envelope/{token}/document', asked));
+    await this.#api.GET('/envelope/{token}/document', asked);
   }
 
   /** Fills every field and signs; gives the status of the answer. */
@@ -51,17 +50,17 @@ export class Recipient {
       initials: { type: 'typed' as const, text: this.#person.initials },
       otp,
     };
-    return (await answerOf(this.#api.POST('/envelope/{token}/sign', { params, body }))).status;
+    return (await this.#api.POST('/envelope/{token}/sign', { params, body })).data?.status ?? '';
   }
 
   async approve(): Promise<string> {
     const asked = { params: this.#params, body: { consent: true as const, otp: await this.#code() } };
-    return (await answerOf(this.#api.POST('/envelope/{token}/approve', asked))).status;
+    return (await this.#api.POST('/envelope/{token}/approve', asked)).data?.status ?? '';
   }
 
   async #state() {
-    const state = await answerOf(this.#api.GET('/envelope/{token}/state', { params: this.#params }));
-    if (!('requires' in state)) throw new Error(`${this.#person.name}: the envelope has ended`);
+    const { data: state } = await this.#api.GET('/envelope/{token}/state', { params: this.#params });
+    if (!state || !('requires' in state)) throw new Error(`${this.#person.name}: the envelope has ended`);
     return state;
   }
 
@@ -71,7 +70,7 @@ export class Recipient {
 
   async #code(): Promise<string> {
     const asked = Date.now();
-    await answerOf(this.#api.POST('/envelope/{token}/otp', { params: this.#params }));
+    await this.#api.POST('/envelope/{token}/otp', { params: this.#params });
     const isNew = ({ kind, sent_at }: OutboxMessage) =>
       kind === 'code' && Date.parse(sent_at) >= asked - 1_000;
     return (await awaitMessage(this.#outboxUrl, this.#person.email, isNew)).code ?? '';

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { sealedNames } from '#sealing/plan.ts';
 import { withCleanup } from '../cleanup.ts';
 import type { DemoOptions } from '../options.ts';
-import { readOutbox, until } from '../outbox.ts';
+import { readOutbox } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 import { tell, tellEnd, tellFact, tellStep } from '../tell.ts';
 import { judge } from './judge.ts';
 import { fieldsOfDemo, people, recipientsOfDemo } from './people.ts';
-import { Platform } from './platform.ts';
+import { platformOf, upload, type Platform } from './platform.ts';
 import { Recipient } from './recipient.ts';
 
 const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
@@ -18,9 +18,9 @@ const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.u
  * Runs an envelope as its sender and its recipients see it, and prints step by step; tells whether it ended as it should.
  */
 export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions): Promise<boolean> {
-  const platform = new Platform(access);
+  const platform = platformOf(access);
   const id = await make(platform, options.file);
-  const voidIt = () => platform.void(id, 'The demo was broken off').catch(() => undefined);
+  const voidIt = () => platform.tamga.envelopes.void(id, 'The demo was broken off').catch(() => undefined);
   await withCleanup(voidIt, async () => {
     const before = await send(platform, id);
     await goRound(platform, before);
@@ -29,15 +29,15 @@ export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions):
   return receive(platform, id);
 }
 
-async function make(platform: Platform, file: string): Promise<string> {
+async function make({ tamga }: Platform, file: string): Promise<string> {
   tellStep('A user uploads a document');
-  const document = await platform.upload(file);
+  const document = await upload(tamga, file);
   tellFact('request', 'POST /api/v1/documents');
   tellFact('document', `${document.name}, ${document.page_count} page(s), ${document.status}`);
   tellStep(
     'They place fields and name recipients: two sign at once, one approves after them, one gets a copy',
   );
-  const { id, status } = await platform.createEnvelope({
+  const { id, status } = await tamga.envelopes.create({
     document_id: document.id,
     name: 'Agreement of the demo',
     message: 'Please read and sign.',
@@ -57,7 +57,7 @@ async function send(platform: Platform, id: string): Promise<ReadonlySet<string>
   tellStep('The envelope is sent');
   const messages = await readOutbox(platform.access.outbox_url);
   const before = new Set(messages.flatMap(({ link }) => link ?? []));
-  const { status, sent_at } = await platform.send(id);
+  const { status, sent_at } = await platform.tamga.envelopes.send(id);
   const flow = encodeURIComponent(`envelope/${id}`);
   tellFact('request', `POST /api/v1/envelopes/{id}/send`);
   tellFact('answer', `${status} at ${sent_at}`);
@@ -81,20 +81,16 @@ async function goRound(platform: Platform, before: ReadonlySet<string>): Promise
   tellFact('answer', `${await recipient.approve()}: ${approver.name}, with a code by e-mail`);
 }
 
-async function untilCompleted(platform: Platform, id: string): Promise<void> {
+async function untilCompleted({ tamga }: Platform, id: string): Promise<void> {
   tellStep('Everybody has finished: the PDF is sealed for the long term');
-  const envelope = await until(
-    () => platform.envelope(id),
-    ({ status }) => status === 'completed',
-    'The envelope is not completed',
-  );
+  const envelope = await tamga.envelopes.waitUntilCompleted(id, { timeoutMs: 60_000 });
   tellFact('status', envelope.status);
   for (const { email, role, status } of envelope.recipients) tellFact(role, `${email}: ${status}`);
 }
 
 /** Names the signatures of the platform's certification and of the signers. */
-async function namesIn(platform: Platform, id: string): Promise<string[]> {
-  const { recipients } = await platform.envelope(id);
+async function namesIn({ tamga }: Platform, id: string): Promise<string[]> {
+  const { recipients } = await tamga.envelopes.get(id);
   const signers = recipients.filter(({ role }) => role === 'signer');
   return sealedNames(
     signers.map((signer) => signer.id),
@@ -105,12 +101,13 @@ async function namesIn(platform: Platform, id: string): Promise<string[]> {
 async function receive(platform: Platform, id: string): Promise<boolean> {
   tellStep('The sender downloads the sealed PDF and the certificate of completion');
   await mkdir(outputFolder, { recursive: true });
-  const save = async (name: string, bytes: Buffer): Promise<string> => {
+  const { envelopes } = platform.tamga;
+  const save = async (name: string, bytes: Uint8Array): Promise<string> => {
     await writeFile(join(outputFolder, name), bytes);
     return relative(process.cwd(), join(outputFolder, name));
   };
-  const sealed = await save('envelope.pdf', await platform.download(id, 'download'));
-  const certificate = await platform.download(id, 'certificate');
+  const sealed = await save('envelope.pdf', await envelopes.download(id));
+  const certificate = await envelopes.certificate(id);
   tellFact('sealed PDF', sealed);
   tellFact('certificate', await save('certificate-of-completion.pdf', certificate));
   tellStep('Anybody can verify the signatures, without Tamga');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { answerOf, createApi } from '../api/api.ts';
+import { TamgaOpen } from '#packages/client/src/index.ts';
 import { awaitMessage, readOutbox, until } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
 import { headingOf, type Browser } from './browser.ts';
@@ -15,11 +15,11 @@ export async function openAccount(
     email: `${names.first_name.toLowerCase()}.${randomBytes(4).toString('hex')}@example.mn`,
     password: randomBytes(12).toString('base64url'),
   };
-  const api = createApi(baseUrl);
-  await answerOf(api.POST('/api/v1/auth/register', { body: { ...person, ...names } }));
+  const { api } = new TamgaOpen({ baseUrl });
+  await api.POST('/api/v1/auth/register', { body: { ...person, ...names } });
   const { link = '' } = await awaitMessage(outbox, person.email, ({ link: one }) => one !== undefined);
   const token = link.slice(link.lastIndexOf('/') + 1);
-  await answerOf(api.POST('/api/v1/auth/verify-email', { body: { token, password: person.password } }));
+  await api.POST('/api/v1/auth/verify-email', { body: { token, password: person.password } });
   return person;
 }
 

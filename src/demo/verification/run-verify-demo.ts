@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { components } from '../api/api-types.ts';
-import { Partner } from '../partner.ts';
+import { TamgaError, TamgaOpen, type Schemas } from '#packages/client/src/index.ts';
+import { partnerOf } from '../partner.ts';
 import type { DemoAccess } from '../stack.ts';
 import { tell, tellEnd, tellFact, tellStep } from '../tell.ts';
 import { makeFormats, type Format, type Posted } from './cases.ts';
 import { trustRoot } from './outside.ts';
 import { xadesByXmlsec } from './xades.ts';
 
-type Result = components['schemas']['VerificationResult'];
+type Result = Schemas['VerificationResult'];
 
 const folder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
 
@@ -19,9 +19,8 @@ const folder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
  */
 export async function runVerifyDemo(access: DemoAccess): Promise<boolean> {
   trustRoot(access.ca_pem);
-  const partner = new Partner(access);
+  const partner = partnerOf(access);
   tellStep('A signer signs a document and the manifest of a container, by their hashes');
-  await partner.signIn();
   const formats = await makeFormats(partner);
   const xades = await xadesByXmlsec();
   await mkdir(folder, { recursive: true });
@@ -81,11 +80,16 @@ function isOfStranger({ indication, sub_indication: sub }: Result): boolean {
 
 /** Gives the result, or why the file was refused. */
 async function verify(access: DemoAccess, { signature, document }: Posted): Promise<Result | string> {
-  const body = new FormData();
-  body.append('signature', new Blob([new Uint8Array(signature)]), 'signature');
-  if (document) body.append('document', new Blob([new Uint8Array(document)]), 'document');
-  const response = await fetch(`${access.base_url}/api/v1/signature/verify`, { method: 'POST', body });
-  if (response.ok) return (await response.json()) as Result;
-  const { error } = (await response.json()) as { error?: { message?: string } };
-  return error?.message ?? `HTTP ${response.status}`;
+  const form = new FormData();
+  form.append('signature', new Blob([new Uint8Array(signature)]), 'signature');
+  if (document) form.append('document', new Blob([new Uint8Array(document)]), 'document');
+  const { api } = new TamgaOpen({ baseUrl: access.base_url });
+  const asked = { body: { signature: '' }, bodySerializer: () => form };
+  return api.POST('/api/v1/signature/verify', asked).then(
+    ({ data }) => data ?? 'an empty answer',
+    (error: unknown) => {
+      if (error instanceof TamgaError) return error.message;
+      throw error;
+    },
+  );
 }

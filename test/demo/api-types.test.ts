@@ -1,8 +1,0 @@
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { apiTypes } from './api-types.ts';
-
-test("the demo's types are those of the OpenAPI document; `npm run demo:types` makes them anew", async () => {
-  const kept = await readFile(new URL('../../src/demo/api/api-types.ts', import.meta.url), 'utf8');
-  expect(kept).toBe(await apiTypes());
-});
