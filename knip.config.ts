@@ -24,7 +24,7 @@ const config: KnipConfig = {
     'bench/{flows,status}/{bare-handler,floor-worker,floor-workflow}.ts',
     'bench/corpus/journey/journey-program.ts',
     'bench/signers/tamga-signer.ts',
-    'packages/client/src/index.ts',
+    'packages/client/src/{index,command/main}.ts',
     'test/client/write-api-types.ts',
     'test/faults/main.ts',
     'test/fuzz/main.ts',

@@ -144,6 +144,8 @@ test('a server that is away is named, with what to look at', async () => {
   await expect(nobody.signRequests.get('r1')).rejects.toMatchObject({
     status: 0,
     code: 'connection_failed',
-    message: expect.stringMatching(/^POST 127\.0\.0\.1:9 failed: .*Check baseUrl and the network\.$/),
+    message: expect.stringMatching(
+      /^POST 127\.0\.0\.1:9 failed: .*Check the address \(baseUrl, TAMGA_URL\) and the network\.$/,
+    ),
   });
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -33,6 +35,13 @@ test('the packed client carries a sign request and an envelope through', { timeo
     'envelope sent',
     'envelope completed of a PDF',
   ]);
+});
+
+test('its command runs by its name', async () => {
+  const command = join(folder.path, 'node_modules', '.bin', 'tamga');
+  const { stdout } = await promisify(execFile)(command, ['--version'], { cwd: folder.path });
+  const { version } = JSON.parse(await readFile(join(client, 'package.json'), 'utf8')) as { version: string };
+  expect(stdout).toBe(`tamga ${version}\n`);
 });
 
 test('it has what it needs and no more', async () => {

@@ -73,6 +73,6 @@ function late({ url, method }: Call, ms: number): TamgaError {
 export function unreachable({ url, method }: Pick<Call, 'url' | 'method'>, cause: unknown): TamgaError {
   const inner = cause instanceof Error ? (cause.cause ?? cause) : cause;
   const why = inner instanceof Error && inner.message !== '' ? inner.message : String(inner);
-  const message = `${method} ${new URL(url).host} failed: ${why}. Check baseUrl and the network.`;
+  const message = `${method} ${new URL(url).host} failed: ${why}. Check the address (baseUrl, TAMGA_URL) and the network.`;
   return new TamgaError({ code: 'connection_failed', message, cause });
 }
