@@ -152,7 +152,14 @@ export const mayImportTypes: Partial<Record<Room, readonly Room[]>> = {
 
 /** The packages of the rooms that only compute, and of those that are packages themselves; the other rooms may import any package in package.json. */
 export const packages: Partial<Record<Room, readonly string[]>> = {
-  'packages/client': ['node:crypto', 'node:fs/promises', 'node:path', 'node:util', 'openapi-fetch'],
+  'packages/client': [
+    'node:crypto',
+    'node:events',
+    'node:fs/promises',
+    'node:path',
+    'node:util',
+    'openapi-fetch',
+  ],
   domain: [],
   wire: ['node:crypto', 'canonicalize'],
   signatures: ['node:crypto', 'node:zlib', 'asn1js', 'saxes', 'tiny-lru', 'yauzl'],

@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   const stop = () => {
     log.info('draining');
     stopPurging();
+    deps.streams.end();
     probes.drain();
     setTimeout(() => process.exit(1), drainMs).unref();
     setTimeout(close, lameDuckMs(config));

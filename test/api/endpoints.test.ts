@@ -26,6 +26,13 @@ async function aWebhook(at: World, partner: TestPartner): Promise<string> {
   return answer.body.webhook.id;
 }
 
+async function aListener(at: World, partner: TestPartner): Promise<string> {
+  const token = await partner.token('webhook');
+  type Opened = { webhook: { id: string } };
+  const answer = await call<Opened>(at, '/partner/webhook-listeners', { token, body: {} });
+  return answer.body.webhook.id;
+}
+
 async function aDelivery(at: World, partner: TestPartner): Promise<string> {
   const path = `/partner/webhooks/${await aWebhook(at, partner)}/test`;
   const token = await partner.token('webhook');
@@ -66,6 +73,15 @@ const endpoints: Endpoint[] = [
     scope: 'webhook',
     object: aDelivery,
     body: {},
+  },
+  { method: 'POST', path: '/partner/webhook-listeners', scope: 'webhook', body: {} },
+  { method: 'GET', path: '/partner/webhooks/{id}/stream', scope: 'webhook', object: aListener },
+  {
+    method: 'POST',
+    path: '/partner/webhook-deliveries/{id}/answer',
+    scope: 'webhook',
+    object: aDelivery,
+    body: { response_code: 200, duration_ms: 1 },
   },
   { method: 'GET', path: '/partner/callback-key', scope: 'webhook' },
   { method: 'POST', path: '/partner/callback-key/rotate', scope: 'webhook', body: {} },

@@ -1,8 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { platform, registerUser, someEmail, type TestUser } from '#test/support/people/account.ts';
 import { openAndSign } from '#test/support/people/envelope.ts';
@@ -13,44 +10,9 @@ import { scratchFolder } from '#test/support/world/folder.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
+import { tamga, tamgaUntil, type Environment } from './support/tamga.ts';
 
 const world = setUp(sharedWorld);
-const program = fileURLToPath(new URL('../../packages/client/src/command/main.ts', import.meta.url));
-
-type Ran = { code: number; out: string; err: string };
-type Environment = Record<string, string>;
-
-/** Runs `tamga` in a folder, as a person in a shell does. */
-function tamga(folder: string, env: Environment, ...args: string[]): Promise<Ran> {
-  const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' } as const;
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
-}
-
-/** Runs it until it has printed a line that fits, does something with what the line says, and gives what it printed. */
-async function tamgaUntil(
-  { folder, env, args }: { folder: string; env: Environment; args: string[] },
-  line: RegExp,
-  act: (found: string) => Promise<unknown>,
-): Promise<Ran> {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...env },
-  });
-  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
-  let [out, err] = ['', ''];
-  child.stderr.on('data', (piece: Buffer) => (err += piece.toString()));
-  for await (const one of createInterface(child.stdout)) {
-    out += `${one}\n`;
-    const [, found] = line.exec(one) ?? [];
-    if (found !== undefined) await act(found);
-  }
-  return { code: await ended, out, err };
-}
-
 async function folderWithFile(): Promise<string> {
   const folder = await scratchFolder();
   await copyFile(sampleDocument, join(folder, 'lease.pdf'));

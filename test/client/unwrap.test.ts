@@ -29,7 +29,7 @@ describe('a delivery', () => {
     const headers = headersAt(now());
     for (const key of [old, fresh, standardWebhooksSecret(old), standardWebhooksSecret(fresh)])
       expect(await unwrap(body, headers, key)).toEqual(event);
-    for (const key of [other, standardWebhooksSecret(other), 'whsec_', 'whsec_?'])
+    for (const key of [other, standardWebhooksSecret(other)])
       await expect(unwrap(body, headers, key)).rejects.toMatchObject(refused);
   });
 
@@ -37,7 +37,8 @@ describe('a delivery', () => {
     const headers = headersAt(now());
     const parsed = { event: 'x' } as unknown as string;
     await expect(unwrap(parsed, headers, old)).rejects.toThrow(/parsed already\. Pass the raw bytes/);
-    await expect(unwrap(body, headers, [])).rejects.toThrow(/no key to check it by/);
+    for (const none of [[], '', 'whsec_', 'whsec_?', [old, '']])
+      await expect(unwrap(body, headers, none)).rejects.toThrow(/no key to check it by/);
     await expect(unwrap(body, {}, old)).rejects.toThrow(/no X-Webhook-Timestamp/);
     await expect(unwrap(body, headersAt(now() - 360), old)).rejects.toThrow(/too old/);
   });

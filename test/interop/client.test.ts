@@ -75,10 +75,12 @@ test('its types are whole where a browser’s are there and no one else’s', { 
   await expectCompiled('--lib', 'es2022,dom,dom.iterable', '--types', '', 'browser.ts');
 });
 
-test('the samples of its README compile', { timeout: 300_000 }, async () => {
-  const page = await readFile(join(client, 'README.md'), 'utf8');
+test('the samples of its pages compile', { timeout: 300_000 }, async () => {
+  const guide = new URL('../../docs/use/clients.md', import.meta.url);
+  const pages = await Promise.all([join(client, 'README.md'), guide].map((page) => readFile(page, 'utf8')));
+  const page = pages.join('\n');
   const samples = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
-  expect(samples.length).toBeGreaterThanOrEqual(5);
+  expect(samples.length).toBeGreaterThanOrEqual(8);
   const names = samples.map((_, index) => `sample-${index}.ts`);
   const start = "import { TamgaPartner } from '@tamga/client';\nconst tamga = new TamgaPartner();\n";
   for (const [index, code] of samples.entries())

@@ -280,6 +280,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/webhook-listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a listener
+         * @description A temporary webhook for development: no address, its own key, and a stream on which its deliveries go out. It ends a minute after its stream, and with DELETE. There are three at most.
+         */
+        post: operations["openListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/webhooks/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear a listener's deliveries
+         * @description Server-sent events. `listening` comes first; each `delivery` has the headers and the body that a webhook would get. What is not answered comes again on the next stream, under the same id. A stream ends after a quarter of an hour, or when the process ends: open it again.
+         */
+        get: operations["streamDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/webhook-deliveries/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a delivery of a listener
+         * @description Says what the receiver of a forwarded delivery answered; the first answer counts.
+         */
+        post: operations["answerDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/callback-key": {
         parameters: {
             query?: never;
@@ -2268,6 +2328,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook-listeners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a listener of the organization
+         * @description A temporary webhook for development: no address, its own key, and a stream on which its deliveries go out. It ends a minute after its stream, and with DELETE. There are three at most.
+         */
+        post: operations["openPlatformListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear the deliveries of an organization's listener
+         * @description Server-sent events. `listening` comes first; each `delivery` has the headers and the body that a webhook would get. What is not answered comes again on the next stream, under the same id. A stream ends after a quarter of an hour, or when the process ends: open it again.
+         */
+        get: operations["streamPlatformDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a delivery of an organization's listener
+         * @description Says what the receiver of a forwarded delivery answered; the first answer counts.
+         */
+        post: operations["answerPlatformDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-events": {
         parameters: {
             query?: never;
@@ -2403,6 +2523,11 @@ export interface components {
              * @enum {string}
              */
             language?: "mn" | "en";
+            /**
+             * @description false: refused unless the application is of the sandbox, so that a trial never asks a real person
+             * @constant
+             */
+            livemode?: false;
         };
         CreatedSignRequest: {
             /**
@@ -2675,6 +2800,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
+             * @description Of a listener: when it ends, unless its stream is open or opened again
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            listens_until?: string;
+            /**
+             * Format: date-time
              * @description After a rotation: until when X-Webhook-Signature keeps the key before, unless the new one is confirmed
              * @example 2026-11-21T08:00:00.000Z
              */
@@ -2790,6 +2921,28 @@ export interface components {
              * @description null for a test event
              */
             request_id: string | null;
+        };
+        WebhookListenerInput: {
+            /**
+             * @description The events that are sent there; one that is named twice counts once
+             * @default [
+             *       "sign_request.signed",
+             *       "sign_request.rejected",
+             *       "sign_request.expired"
+             *     ]
+             */
+            events?: ("sign_request.signed" | "sign_request.rejected" | "sign_request.expired")[];
+        };
+        WebhookAnswerInput: {
+            /** @description The status of the answer; null where there was none */
+            response_code: number | null;
+            /** @description How long the attempt took, in milliseconds */
+            duration_ms: number;
+            /**
+             * @description Why there was no answer
+             * @example invalid_request
+             */
+            error?: string;
         };
         CallbackKey: {
             /**
@@ -6222,6 +6375,27 @@ export interface components {
              */
             resource_id: string | null;
         };
+        PlatformWebhookListenerInput: {
+            /**
+             * @description The events that are sent there; one that is named twice counts once
+             * @default [
+             *       "envelope_sent",
+             *       "envelope_delivered",
+             *       "recipient_sent",
+             *       "recipient_delivered",
+             *       "recipient_signed",
+             *       "recipient_declined",
+             *       "envelope_completed",
+             *       "envelope_declined",
+             *       "envelope_voided",
+             *       "envelope_expired",
+             *       "envelope_sealing_failed",
+             *       "certificate_generated",
+             *       "certificate_expired"
+             *     ]
+             */
+            events?: ("envelope_sent" | "envelope_delivered" | "recipient_sent" | "recipient_delivered" | "recipient_signed" | "recipient_declined" | "envelope_completed" | "envelope_declined" | "envelope_voided" | "envelope_expired" | "envelope_sealing_failed" | "certificate_generated" | "certificate_expired")[];
+        };
         AuditVerification: {
             /** @description null: nothing wrong so far, and not at the end yet */
             valid: boolean | null;
@@ -7740,6 +7914,83 @@ export interface operations {
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
                     };
+                };
+            };
+        };
+    };
+    openListener: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookListenerInput"];
+            };
+        };
+        responses: {
+            /** @description Open its stream within a minute */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithKey"];
+                };
+            };
+        };
+    };
+    streamDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `delivery`, whose data has `headers` and `body` as they are to be forwarded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    answerDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
@@ -11773,6 +12024,100 @@ export interface operations {
         responses: {
             /** @description It is on its way */
             202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The content of the answer */
+                        data: {
+                            delivery: components["schemas"]["PlatformWebhookDelivery"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    openPlatformListener: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlatformWebhookListenerInput"];
+            };
+        };
+        responses: {
+            /** @description Open its stream within a minute */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookWithKey"];
+                    };
+                };
+            };
+        };
+    };
+    streamPlatformDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `delivery`, whose data has `headers` and `body` as they are to be forwarded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    answerPlatformDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description The delivery */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,5 +13,6 @@ export type { Envelopes } from './platform/envelopes.ts';
 export { TamgaPlatform, type PlatformOptions } from './platform/platform.ts';
 export type { PlatformWebhooks } from './platform/platform-webhooks.ts';
 export type * from './types.ts';
+export type { ListenerDelivery } from './webhooks/deliveries-in.ts';
 export type { WebhookHeaders } from './webhooks/headers.ts';
 export { unwrap, type UnwrapOptions, type WebhookKeys } from './webhooks/unwrap.ts';

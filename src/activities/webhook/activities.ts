@@ -1,3 +1,4 @@
+import { isListenerAddress } from '#domain/webhook/listener.ts';
 import type { DeliveryStatus, TriedDelivery } from '#domain/webhook/webhook.ts';
 import { readDelivery, type ReadDelivery } from '#entities/webhook/rows/read-delivery.ts';
 import { openDelivery } from '#entities/webhook/delivery-opening.ts';
@@ -20,6 +21,7 @@ export function createWebhookActivities(deps: WebhookDependencies) {
     attemptDelivery: async (input: AttemptInput): Promise<{ status: DeliveryStatus }> => {
       const delivery = await openedDelivery(deps.orm.em.fork(), input);
       if (!delivery) return { status: 'failed' };
+      if (isListenerAddress(delivery.endpointUrl)) return waitForListener(deps, delivery, input);
       const recorded = recordedStatus(delivery, input);
       if (recorded) return { status: recorded };
       const keys = receiverKeys(deps.keys, delivery);
@@ -48,6 +50,20 @@ async function openedDelivery(
   const isFirst = opening && attempt === 1;
   if (isFirst && !(await openDelivery(em, deliveryId, opening))) return null;
   return readDelivery(em, deliveryId);
+}
+
+/**
+ * Leaves a delivery to the stream of its listener until it is answered there. Whatever the answer was, the workflow has done its part; what
+ * nobody has answered by the last attempt has failed.
+ */
+async function waitForListener(
+  deps: WebhookDependencies,
+  { id, status }: ReadDelivery,
+  { nextPause }: AttemptInput,
+): Promise<{ status: DeliveryStatus }> {
+  if (status === 'pending' && nextPause !== null) return { status };
+  if (status === 'pending') await abandon(deps, id);
+  return { status: 'delivered' };
 }
 
 /** Marks a delivery as failed whose subscription is gone: nobody is left who could check the signature. */

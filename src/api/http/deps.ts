@@ -24,6 +24,7 @@ import type { Health } from '../common/health/health.ts';
 import type { MachineRoom } from '../common/support/troubles/machine-room.ts';
 import type { UserTokens } from './guards/user-tokens.ts';
 import type { Limits } from './limits/limits.ts';
+import type { Streams } from './limits/streams.ts';
 import type { CertificateStatus } from '../status/certificate-status.ts';
 import type { Ends } from '../signing/sign-request/ends.ts';
 import type { Verification } from '../verification/verification.ts';
@@ -64,6 +65,8 @@ export type ApiDependencies = {
   /** The threads in which PDFs of organizations are prepared for signatures. */
   sealingThreads: Threads;
   verification: Verification;
+  /** The streams that callers read. */
+  streams: Streams;
   machineRoom: MachineRoom;
   health: Health;
   /** The guard of partner endpoints, by the scope that is needed. */

@@ -2,16 +2,18 @@ import { signRequestEvents } from '#domain/webhook/webhook.ts';
 import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
 import { pageView } from '../http/answers/body-shape.ts';
 import { UuidText } from '../http/input/fields.ts';
+import { streamsIn } from '../http/operation/event-stream.ts';
 import { operationsIn } from '../http/operation/operation.ts';
 import { DeliveryQuery } from '../common/webhooks/deliveries/delivery-list.ts';
 import { DeliveryView, deliveryView, OneDelivery } from '../common/webhooks/deliveries/delivery-view.ts';
-import { newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
+import { newListenerOf, newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
 import { partnerSubscriber } from '../common/webhooks/subscriber.ts';
 import { webhookOperations } from '../common/webhooks/webhook-operations.ts';
 import { WebhookView, webhookView } from '../common/webhooks/webhook-view.ts';
 import { partnerSurface } from './partner-operation.ts';
 
-const withScope = operationsIn(partnerSurface({ scope: 'webhook' }));
+const surface = partnerSurface({ scope: 'webhook' });
+const withScope = operationsIn(surface);
 
 /** The operations on a partner client's webhooks. */
 export const partnerWebhookOperations = webhookOperations({
@@ -20,8 +22,10 @@ export const partnerWebhookOperations = webhookOperations({
   seeing: withScope,
   changing: withScope,
   rotating: withScope,
+  streaming: streamsIn(surface),
   subscriberOf: partnerSubscriber,
   NewWebhook: newWebhookOf(signRequestEvents).meta({ id: 'WebhookInput' }),
+  NewListener: newListenerOf(signRequestEvents).meta({ id: 'WebhookListenerInput' }),
   WebhookChanges: webhookChangesOf(signRequestEvents).meta({ id: 'WebhookChanges' }),
   updateMethod: 'patch',
   DeliveryFilter: DeliveryQuery.extend({ request_id: UuidText.optional() }),
@@ -51,5 +55,12 @@ export const partnerWebhookOperations = webhookOperations({
     },
     getDelivery: { operationId: 'getDelivery', summary: 'Read a delivery' },
     redeliver: { operationId: 'redeliverDelivery', summary: 'Send a delivery again' },
+    openListener: {
+      operationId: 'openListener',
+      summary: 'Open a listener',
+      problems: ['invalid_state'],
+    },
+    stream: { operationId: 'streamDeliveries', summary: "Hear a listener's deliveries" },
+    answer: { operationId: 'answerDelivery', summary: 'Answer a delivery of a listener' },
   },
 });

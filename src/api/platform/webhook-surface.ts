@@ -2,6 +2,7 @@ import { platformEvents } from '#domain/webhook/platform-events.ts';
 import { accepted, ok, pageOf, shown } from '../http/answers/answer.ts';
 import { pageView } from '../http/answers/body-shape.ts';
 import { UuidText } from '../http/input/fields.ts';
+import { streamsIn } from '../http/operation/event-stream.ts';
 import { operationsIn } from '../http/operation/operation.ts';
 import { DeliveryQuery } from '../common/webhooks/deliveries/delivery-list.ts';
 import {
@@ -9,11 +10,13 @@ import {
   PlatformDeliveryView,
   platformDeliveryView,
 } from '../common/webhooks/deliveries/delivery-view.ts';
-import { newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
+import { newListenerOf, newWebhookOf, webhookChangesOf } from '../common/webhooks/fields.ts';
 import { organizationSubscriber } from '../common/webhooks/subscriber.ts';
 import { webhookOperations } from '../common/webhooks/webhook-operations.ts';
 import { OneWebhook, WebhookView, webhookView } from '../common/webhooks/webhook-view.ts';
 import { platformSurface } from './platform-operation.ts';
+
+const ofManagers = platformSurface({ roles: ['owner', 'admin'], proved: true });
 
 /** The operations on an organization's webhooks: everybody sees them; owner and admin change them, and see what was sent; keys are
  * changed by a person who has signed in lately. */
@@ -21,10 +24,12 @@ export const platformWebhookOperations = webhookOperations({
   prefix: '/api/v1',
   tag: 'Platform webhooks',
   seeing: operationsIn(platformSurface()),
-  changing: operationsIn(platformSurface({ roles: ['owner', 'admin'], proved: true })),
+  changing: operationsIn(ofManagers),
+  streaming: streamsIn(ofManagers),
   rotating: operationsIn(platformSurface({ roles: ['owner', 'admin'], proved: true, recent: true })),
   subscriberOf: organizationSubscriber,
   NewWebhook: newWebhookOf(platformEvents).meta({ id: 'PlatformWebhookInput' }),
+  NewListener: newListenerOf(platformEvents).meta({ id: 'PlatformWebhookListenerInput' }),
   WebhookChanges: webhookChangesOf(platformEvents).meta({ id: 'PlatformWebhookChanges' }),
   updateMethod: 'put',
   DeliveryFilter: DeliveryQuery.extend({
@@ -74,6 +79,19 @@ export const platformWebhookOperations = webhookOperations({
     redeliver: {
       operationId: 'redeliverPlatformDelivery',
       summary: 'Send a delivery of the organization again',
+    },
+    openListener: {
+      operationId: 'openPlatformListener',
+      summary: 'Open a listener of the organization',
+      problems: ['invalid_state'],
+    },
+    stream: {
+      operationId: 'streamPlatformDeliveries',
+      summary: "Hear the deliveries of an organization's listener",
+    },
+    answer: {
+      operationId: 'answerPlatformDelivery',
+      summary: "Answer a delivery of an organization's listener",
     },
   },
 });

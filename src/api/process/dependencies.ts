@@ -20,6 +20,7 @@ import { createDrawingThreads } from '../common/evidence/drawing/draw-pdf.ts';
 import { keyServiceOf } from '../common/key-service-settings.ts';
 import type { ApiDependencies, ApiKeys } from '../http/deps.ts';
 import { createLimits } from '../http/limits/limits.ts';
+import { createStreams } from '../http/limits/streams.ts';
 import { pagesClientSecret } from '../oauth/provider/pages-client.ts';
 import { createProvider } from '../oauth/provider/provider.ts';
 import { createHealth } from '../common/health/health.ts';
@@ -72,8 +73,8 @@ export async function connectDependencies(
   });
   const pdfThreads = pdfThreadsOf(config);
   const keyService = createKeyService(keyServiceOf(config, log));
-  const { status, ends, listener } = heardOf({ config, orm, keyService, log });
-  const verification = await createVerification({ config, orm, status, log });
+  const { told, listener } = heardOf({ config, orm, keyService, log });
+  const verification = await createVerification({ config, orm, status: told.status, log });
   const userTokens = await createUserTokens({ issuer: config.BASE_URL, tokenSigningKeys });
   return {
     config,
@@ -83,8 +84,7 @@ export async function connectDependencies(
     connection,
     ...temporalOf({ config, connection, keys, log, orm, keyService, documents }),
     keyService,
-    status,
-    ends,
+    ...told,
     messenger: createMessenger(config, orm),
     receiver,
     limits,
@@ -123,7 +123,7 @@ function temporalOf({ keys, log, ...needs }: OfTemporal) {
   return { temporal, machineRoom, health: createHealth({ ...needs, machineRoom }) };
 }
 
-/** What the process hears of, on one connection. */
+/** What the process hears of, on one connection, and who hears of it. */
 function heardOf({
   config,
   orm,
@@ -133,7 +133,13 @@ function heardOf({
   const status = createCertificateStatus({ orm, keyService, log });
   const ends = createEnds(orm);
   const heard = { [statusChannel]: status.heard, [endsChannel]: ends.heard };
-  return { status, ends, listener: listenForChanges({ databaseUrl: config.DATABASE_URL, log, heard }) };
+  const changes = listenForChanges({ databaseUrl: config.DATABASE_URL, log, heard });
+  const streams = createStreams();
+  const close = () => {
+    streams.end();
+    return changes.close();
+  };
+  return { told: { status, ends, streams }, listener: { close } };
 }
 
 function documentsOf(config: ApiConfig, orm: ApiDependencies['orm']): ApiDependencies['documents'] {

@@ -2,6 +2,7 @@ import type { ApiDependencies } from '../http/deps.ts';
 import { finishCertificateActs } from '../common/certificates/ending/finish-acts.ts';
 import type { LearningDependencies } from '../common/certificates/ending/learn-revocation.ts';
 import { watchRevocations } from '../common/certificates/ending/watch-revocations.ts';
+import { endSpentListeners } from '../common/webhooks/listeners/end-listeners.ts';
 import { endUnprovedAccounts } from './end-unproved-accounts.ts';
 
 const everyMs = 10 * 60_000;
@@ -86,6 +87,7 @@ export async function purge(deps: Pick<ApiDependencies, 'orm'>): Promise<void> {
       `delete from ${table} where ${key} in (select ${key} from ${table} where ${condition} limit ${atMost} for update skip locked)`,
     );
   }
+  await endSpentListeners(em);
   await em.execute(unusedProofs);
 }
 

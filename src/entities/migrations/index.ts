@@ -52,6 +52,7 @@ import { TracedPages } from './2026-11-28-traced-pages.ts';
 import { MailsAsHtml } from './2026-11-28-mails-as-html.ts';
 import { RedirectUrls } from './2026-11-28-redirect-urls.ts';
 import { SigningLinks } from './2026-11-28-signing-links.ts';
+import { WebhookListeners } from './2026-11-28-webhook-listeners.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -141,4 +142,5 @@ export const migrations = [
   { name: '2026-11-28-mails-as-html', class: MailsAsHtml },
   { name: '2026-11-28-redirect-urls', class: RedirectUrls },
   { name: '2026-11-28-signing-links', class: SigningLinks },
+  { name: '2026-11-28-webhook-listeners', class: WebhookListeners },
 ];

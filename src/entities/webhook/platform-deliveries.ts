@@ -63,4 +63,5 @@ const openedAndWanted = `select id, url from (
     where organization_id = ? and resource_id = ? and sequence = ?
     union all
     select id, url, created_at from webhook where organization_id = ? and status = 'active' and ? = any(events)
+      and (listens_until is null or listens_until > now())
   ) found order by created_at, id`;

@@ -21,6 +21,8 @@ const WebhookSchema = defineEntity({
     /** The keys before the last rotation, the confirmed one first; of use until previousKeysUntil. */
     previousKeysSealed: p.json<string[]>().default('[]').hidden(),
     previousKeysUntil: p.datetime(3).nullable(),
+    /** Of a listener, whose deliveries go out on a stream: when it ends if no stream is opened again. */
+    listensUntil: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -12,6 +12,16 @@ export const operationWords: Readonly<Record<string, string>> = {
   listWebhooks: 'Every webhook of the client, newest first.',
   getWebhook: 'One webhook, without its key.',
   deleteWebhook: 'Ends the webhook; its open deliveries end as failed.',
+  openListener:
+    'A temporary webhook for development: no address, its own key, and a stream on which its deliveries go out. It ends a minute after its stream, and with DELETE. There are three at most.',
+  streamDeliveries:
+    'Server-sent events. `listening` comes first; each `delivery` has the headers and the body that a webhook would get. What is not answered comes again on the next stream, under the same id. A stream ends after a quarter of an hour, or when the process ends: open it again.',
+  answerDelivery: 'Says what the receiver of a forwarded delivery answered; the first answer counts.',
+  openPlatformListener:
+    'A temporary webhook for development: no address, its own key, and a stream on which its deliveries go out. It ends a minute after its stream, and with DELETE. There are three at most.',
+  streamPlatformDeliveries:
+    'Server-sent events. `listening` comes first; each `delivery` has the headers and the body that a webhook would get. What is not answered comes again on the next stream, under the same id. A stream ends after a quarter of an hour, or when the process ends: open it again.',
+  answerPlatformDelivery: 'Says what the receiver of a forwarded delivery answered; the first answer counts.',
   listWebhookDeliveries: 'What was sent to one webhook, newest first, with every attempt.',
   getDelivery: 'One delivery: its body, its attempts, and when it is tried next.',
   getCallbackKey: 'The key that signs deliveries to a `callback_url`; it is made when it is first asked for.',

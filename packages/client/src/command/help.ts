@@ -1,11 +1,13 @@
 /** The help of the whole command. */
-export const help = `Have documents signed from a terminal.
+export const help = `Have documents signed, and try webhooks, from a terminal.
 
 Usage:
   tamga <command> [options]
 
 Commands:
   sign        Ask people to sign a file
+  listen      Forward webhook deliveries to this machine
+  trigger     Make an event happen in the sandbox
   help        Show the options of a command
 
 Options:
@@ -59,5 +61,42 @@ Examples:
   tamga sign lease.pdf --to bat@example.mn --wait --out lease-signed.pdf
   tamga sign lease.pdf --to bat@example.mn --link --json | jq -r '.links[0].url'`;
 
+const listen = `Forward webhook deliveries to this machine, for development.
+
+Opens a temporary webhook without an address, and prints its signing key. Tamga
+sends its deliveries over a connection that this command opens, so nothing of your
+machine has to be reachable. The webhook ends with the command.
+
+Usage:
+  tamga listen --forward-to URL [options]
+
+Options:
+  --forward-to URL  Where deliveries go, such as http://localhost:4000/hook
+  --events LIST     These events alone, separated by commas (default: all)
+  --organization    The organization's events (TAMGA_API_KEY), where both kinds of
+                    credentials are set
+  --json            Print each delivery as one line of JSON, for programs
+  --url URL         The address of Tamga, in place of TAMGA_URL
+
+An application, or an organization, has three listeners at most.`;
+
+const trigger = `Make an event happen in the sandbox.
+
+Plays a whole sign request with TAMGA_CLIENT_ID and TAMGA_CLIENT_SECRET of a sandbox
+application: asked for, signed by its link, and sent to your webhooks and listeners.
+A live application is refused before anything happens.
+
+Usage:
+  tamga trigger EVENT [options]
+
+Events:
+  sign_request.signed    the signer signs
+  sign_request.rejected  the signer declines
+  sign_request.expired   you withdraw the request
+
+Options:
+  --json     Print one JSON object, for programs
+  --url URL  The address of Tamga, in place of TAMGA_URL`;
+
 /** The help of each command. */
-export const commandHelp: Record<string, string> = { sign };
+export const commandHelp: Record<string, string> = { sign, listen, trigger };

@@ -1,15 +1,20 @@
 import { TamgaError } from '../error.ts';
 import { commandHelp, help } from './help.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
+import { listen } from './listen/listen.ts';
+import { readListenOptions } from './listen/options.ts';
 import { readSignOptions } from './sign/options.ts';
 import { sign } from './sign/sign.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
+import { trigger } from './trigger/trigger.ts';
 import { version } from './version.ts';
 
 type Command = (args: string[], terminal: Terminal) => Promise<number>;
 
 const commands: Record<string, Command> = {
   sign: (args, terminal) => sign(readSignOptions(args), terminal),
+  listen: (args, terminal) => listen(readListenOptions(args), terminal),
+  trigger,
 };
 
 /** Runs the command line of `tamga` and gives its exit code. */

@@ -10,6 +10,8 @@ export type Terminal = {
   done(text: string): void;
   /** The result, as programs read it. */
   result(value: unknown): void;
+  /** One of many results, on a line of its own for programs. */
+  line(value: unknown): void;
   /** A failure, on standard error. */
   fail(failure: {
     message: string;
@@ -31,6 +33,9 @@ export function createTerminal({ json }: { json: boolean }): Terminal {
     done: (text) => write(`${styled('green', '✓')} ${text}`),
     result: (value) => {
       if (json) console.log(JSON.stringify(value, undefined, 2));
+    },
+    line: (value) => {
+      if (json) console.log(JSON.stringify(value));
     },
     fail: ({ message, code, requestId, details = {} }) => {
       if (json) console.error(JSON.stringify({ error: { code, message, details, request_id: requestId } }));

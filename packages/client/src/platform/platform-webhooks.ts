@@ -10,6 +10,7 @@ import type {
   Schemas,
 } from '../types.ts';
 import type { WebhookHeaders } from '../webhooks/headers.ts';
+import { deliveriesIn, type ListenerDelivery } from '../webhooks/deliveries-in.ts';
 import { unwrap, type UnwrapOptions, type WebhookKeys } from '../webhooks/unwrap.ts';
 import { at, platformPage } from './pages.ts';
 
@@ -82,6 +83,31 @@ export class PlatformWebhooks {
   async redeliver(deliveryId: string, options: CallOptions = {}): Promise<PlatformDelivery> {
     const path = '/api/v1/webhook-deliveries/{id}/redeliver';
     return (await answerOf(this.#api.POST(path, { ...at(deliveryId), ...asked(options) }))).data.delivery;
+  }
+
+  /** Opens a listener: a webhook without an address, for development, which ends a minute after its stream. */
+  async openListener(
+    body: Schemas['PlatformWebhookListenerInput'] = {},
+    options: CallOptions = {},
+  ): Promise<Schemas['WebhookWithKey']> {
+    const path = '/api/v1/webhook-listeners';
+    return (await answerOf(this.#api.POST(path, { body, ...asked(options) }))).data;
+  }
+
+  /** Hears the deliveries of a listener until the stream ends or `signal` is aborted; what is not answered comes again on the next one. */
+  async *hear(id: string, options: CallOptions = {}): AsyncGenerator<ListenerDelivery, void, undefined> {
+    const given = { ...at(id), ...asked(options), parseAs: 'stream' as const };
+    yield* deliveriesIn(await answerOf(this.#api.GET(`${one}/stream`, given)));
+  }
+
+  /** Says what the receiver of a forwarded delivery answered. */
+  async answer(
+    deliveryId: string,
+    body: Schemas['WebhookAnswerInput'],
+    options: CallOptions = {},
+  ): Promise<void> {
+    const path = '/api/v1/webhook-deliveries/{id}/answer';
+    await this.#api.POST(path, { ...at(deliveryId), body, ...asked(options) });
   }
 
   /** Checks a delivery over its raw bytes and gives its event. Throws `invalid_webhook` when it is not genuine. */

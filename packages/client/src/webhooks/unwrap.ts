@@ -1,7 +1,7 @@
 import { TamgaError } from '../error.ts';
 import type { WebhookEvent } from '../types.ts';
 import { signaturesIn, type WebhookHeaders } from './headers.ts';
-import { isSignedBy } from './verify.ts';
+import { isSignedBy, keyBytes } from './verify.ts';
 
 /** The signing keys of a webhook: `signing_key` or `standard_webhooks_secret`, and both keys while they are rotated. */
 export type WebhookKeys = string | readonly string[];
@@ -45,11 +45,12 @@ function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffe
   );
 }
 
-function keyList(keys: WebhookKeys): readonly string[] {
-  const list = typeof keys === 'string' ? [keys] : keys;
-  if (list.length === 0 || list.some((key) => key === ''))
+function keyList(keys: WebhookKeys): Uint8Array<ArrayBuffer>[] {
+  const list = (typeof keys === 'string' ? [keys] : keys).map(keyBytes);
+  // Anybody can sign with an empty key.
+  if (list.length === 0 || list.some(({ length }) => length === 0))
     throw refused(
-      'There is no key to check it by. Pass the signing_key that the registration of the webhook gave.',
+      'There is no key to check it by, or one that cannot be read. Pass the signing_key that the registration of the webhook gave.',
     );
   return list;
 }

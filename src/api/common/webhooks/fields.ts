@@ -18,6 +18,13 @@ export function newWebhookOf<const E extends readonly [string, ...string[]]>(nam
   return z.object({ url: HttpUrl, events: eventsOf(names) });
 }
 
+/** Makes the schema of a new listener; it hears all events when none are named. */
+export function newListenerOf<const E extends readonly [string, ...string[]]>(names: E) {
+  return z.object({ events: eventsOf(names).default([...names]) });
+}
+
+export type NewListener = { events: string[] };
+
 export type NewWebhook = { url: string; events: string[] };
 
 /** Makes the schema of a webhook's changes; members that are left out stay. */

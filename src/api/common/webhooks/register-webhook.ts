@@ -49,7 +49,7 @@ export async function register(
   await assertReceiver(deps, 'url', url);
   const row = await deps.orm.em.fork().transactional(async (em) => {
     // Registrations at the same time for one owner are made one after another: the same one is found then, and others are counted.
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks:${ownerId(owner)}`]);
+    await lockWebhooks(em, owner);
     const existing = await em.findOne(Webhook, { id });
     if (existing) return existing;
     await assertRoom(em, owner);
@@ -71,11 +71,16 @@ export async function register(
   return { webhook: webhookView(row), ...keyMembers(key) };
 }
 
+/** Has the registrations of an owner wait for one another, until the transaction ends. */
+export async function lockWebhooks(em: EntityManager, owner: WebhookOwner): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhooks:${ownerId(owner)}`]);
+}
+
 /** The refusal of one webhook too many. */
 export class TooManyWebhooks extends Problem {}
 
 /** Refuses one webhook too many, while the owner's registrations wait for this one. */
-async function assertRoom(em: EntityManager, owner: WebhookOwner): Promise<void> {
+export async function assertRoom(em: EntityManager, owner: WebhookOwner): Promise<void> {
   if ((await em.count(Webhook, owner)) < mostWebhooks) return;
   const message = `there are ${mostWebhooks} webhooks already, which is the most; delete one, or change one that is there`;
   const code = 'clientId' in owner ? 'invalid_request' : 'validation_failed';

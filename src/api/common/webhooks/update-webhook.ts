@@ -1,3 +1,4 @@
+import { Problem } from '#domain/common/problem.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import type { Webhook } from '#entities/webhook/webhook.ts';
@@ -46,7 +47,8 @@ export async function changeWebhook(
   webhookId: string,
   changes: WebhookChanges,
 ): Promise<Webhook> {
-  const { id } = await findWebhook(deps.orm.em.fork(), owner, webhookId);
+  const { id, listensUntil } = await findWebhook(deps.orm.em.fork(), owner, webhookId);
+  if (listensUntil && changes.url !== undefined) throw hasNoAddress();
   if (changes.url !== undefined) await assertReceiver(deps, 'url', changes.url);
   return deps.orm.em.fork().transactional(async (em) => {
     const webhook = await findWebhook(em, owner, id, { lock: true });
@@ -60,6 +62,11 @@ export async function changeWebhook(
     await record(em, { action: 'webhook.updated', webhookId: id, metadata });
     return webhook;
   });
+}
+
+function hasNoAddress(): Problem {
+  const message = 'a listener has no address; register a webhook for one';
+  return new Problem('invalid_request', `url: ${message}`, { issues: [{ path: 'url', message }] });
 }
 
 /** The members that differ, by their names in the row. */

@@ -10,6 +10,9 @@ import { testWebhook } from './deliveries/test-webhook.ts';
 import { getWebhook } from './get-webhook.ts';
 import { confirmWebhookKey } from './keys/confirm-webhook-key.ts';
 import { rotateWebhookKey } from './keys/rotate-webhook-key.ts';
+import { answerDelivery } from './listeners/answer-delivery.ts';
+import { openListener } from './listeners/open-listener.ts';
+import { streamDeliveries } from './listeners/stream-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { registerWebhook } from './register-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
@@ -32,6 +35,9 @@ export function webhookOperations<Q extends z.ZodType<DeliveryQuery>>(
     listDeliveries: listDeliveries(surface),
     getDelivery: getDelivery(surface),
     redeliver: redeliverDelivery(surface),
+    openListener: openListener(surface),
+    stream: streamDeliveries(surface),
+    answer: answerDelivery(surface),
   };
   return namesOf(surface.called).map((name) => operations[name]);
 }

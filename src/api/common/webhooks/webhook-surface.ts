@@ -6,9 +6,10 @@ import type { Webhook } from '#entities/webhook/webhook.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import type { Page } from '../../http/answers/body-shape.ts';
 import type { ApiEnv } from '../../http/deps.ts';
+import type { MakeStream } from '../../http/operation/event-stream.ts';
 import type { MakeOperation } from '../../http/operation/operation.ts';
 import type { DeliveryQuery } from './deliveries/delivery-list.ts';
-import type { NewWebhook, WebhookChanges } from './fields.ts';
+import type { NewListener, NewWebhook, WebhookChanges } from './fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What an operation on webhooks is called on one surface. */
@@ -31,7 +32,10 @@ export type WebhookOperationName =
   | 'listWebhookDeliveries'
   | 'listDeliveries'
   | 'getDelivery'
-  | 'redeliver';
+  | 'redeliver'
+  | 'openListener'
+  | 'stream'
+  | 'answer';
 
 /** What differs between the surfaces that have webhooks; all else of their operations is one. */
 export type WebhookSurface<Q extends z.ZodType<DeliveryQuery> = z.ZodType<DeliveryQuery>> = {
@@ -43,8 +47,11 @@ export type WebhookSurface<Q extends z.ZodType<DeliveryQuery> = z.ZodType<Delive
   changing: MakeOperation<unknown>;
   /** Makes an operation for those who may change their keys. */
   rotating: MakeOperation<unknown>;
+  /** Makes the stream of those who may change webhooks. */
+  streaming: MakeStream;
   subscriberOf: (c: Context<ApiEnv>) => Subscriber;
   NewWebhook: z.ZodType<NewWebhook>;
+  NewListener: z.ZodType<NewListener>;
   WebhookChanges: z.ZodType<WebhookChanges>;
   updateMethod: 'put' | 'patch';
   /** Query of the list of every delivery, and the rows that it asks for besides their owner. */

@@ -15,6 +15,9 @@ export const WebhookView = z
     events: z.array(z.enum([...signRequestEvents, ...platformEvents])),
     status: z.enum(webhookStatuses),
     created_at: Time,
+    listens_until: Time.optional().meta({
+      description: 'Of a listener: when it ends, unless its stream is open or opened again',
+    }),
     previous_key_until: Time.optional().meta({
       description:
         'After a rotation: until when X-Webhook-Signature keeps the key before, unless the new one is confirmed',
@@ -42,6 +45,6 @@ export function webhookView(row: Webhook): z.input<typeof WebhookView> {
     events: row.events as z.input<typeof WebhookView>['events'],
     status: row.status,
     created_at: row.createdAt.toISOString(),
-    ...defined({ previous_key_until: until }),
+    ...defined({ listens_until: row.listensUntil?.toISOString(), previous_key_until: until }),
   };
 }

@@ -57,6 +57,10 @@ const SignRequestInput = z
       .default(bounds.expiresIn.fallback),
     notify: z.boolean({ error: 'expected true or false' }).default(true),
     language: z.enum(languages, { error: 'expected mn or en' }).optional(),
+    livemode: z.literal(false, { error: 'expected false, or nothing' }).optional().meta({
+      description:
+        'false: refused unless the application is of the sandbox, so that a trial never asks a real person',
+    }),
   })
   .refine((body) => body.user_email !== undefined || body.user_phone !== undefined, {
     path: ['user_email'],
@@ -102,6 +106,7 @@ export const createSignRequest = partnerOperation({
         await ensureCallbackKey(deps, partner.clientId);
       }
     }
+    assertMode(partner, body.livemode);
     assertLevel(partner, body.required_loa);
     const facts = factsOf(partner, { id, xRequestId: requestId, body });
     await start(deps, facts, attempt);
@@ -138,6 +143,14 @@ function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequest
     xRequestId,
     ...modeOf(partner.livemode),
   };
+}
+
+/** Throws Problem invalid_request where a trial would ask a real person. */
+function assertMode({ livemode }: Partner, wanted: false | undefined): void {
+  if (wanted === undefined || !livemode) return;
+  const message =
+    'this application is live; use one of the sandbox, which owner and admin make at /developer/test';
+  throw new Problem('invalid_request', `livemode: ${message}`, { issues: [{ path: 'livemode', message }] });
 }
 
 /** Throws Problem validation_failed for a test request at level 3: a person's own credential signs nothing of the sandbox. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
+import { isNoSpentListener } from '../../webhook/rows/spent-listener.ts';
 import { linkActions } from '../sent-messages.ts';
 
 type Asked = { requestId: string; clientId: string; event: string };
@@ -16,6 +17,7 @@ export async function readReceivers(em: EntityManager, { requestId, clientId, ev
           .select(['id', 'url'])
           .where('clientId', '=', clientId)
           .where('status', '=', 'active')
+          .where(isNoSpentListener)
           .where(sql<boolean>`${event} = any (${sql.ref('events')})`)
           .orderBy('createdAt')
           .orderBy('id'),

@@ -4,6 +4,7 @@ import type { PlatformEvent } from '#domain/webhook/platform-events.ts';
 import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import type { EntityManager } from '../../common/entity-manager.ts';
 import { tables } from '../../tables.ts';
+import { isNoSpentListener } from './spent-listener.ts';
 
 /** The events of one change, each with its number within the resource. */
 export type ResourceEvents = {
@@ -70,6 +71,7 @@ export function eventDeliveries(em: EntityManager, { organizationId, resourceId,
         ])
         .where('Webhook.organizationId', '=', organizationId)
         .where('Webhook.status', '=', 'active')
+        .where(isNoSpentListener)
         .orderBy('raised.sequence')
         .orderBy('Webhook.createdAt')
         .orderBy('Webhook.id'),

@@ -8,6 +8,7 @@ import {
 } from '#domain/common/workflow-ids.ts';
 import { writeReference } from '#domain/common/reference.ts';
 import { isOpenEnvelope } from '#domain/envelope/envelope.ts';
+import { receiverName } from '#domain/webhook/listener.ts';
 import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
@@ -152,7 +153,7 @@ function deliveryOfFlow(row: WebhookDelivery): z.input<typeof Delivery> {
   return {
     id: row.id,
     event_type: row.eventType,
-    receiver: new URL(row.endpointUrl).origin,
+    receiver: receiverName(row.endpointUrl),
     status: row.status,
     stuck_since,
     stuck_reason,

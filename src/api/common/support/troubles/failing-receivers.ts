@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listenerPattern, receiverName } from '#domain/webhook/listener.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Time } from '../../../http/input/fields.ts';
@@ -28,6 +29,8 @@ export async function failingReceivers(em: EntityManager, now = Date.now()): Pro
   const lately = { $gt: new Date(now - newsMs) };
   const where = {
     status: { $ne: 'delivered' as const },
+    // Whoever develops sees at once what their own machine answers.
+    $not: { endpointUrl: { $like: listenerPattern } },
     attempts: { $gt: 0 },
     $or: [{ status: 'pending' as const }, { lastAttemptAt: lately }],
   };
@@ -43,7 +46,7 @@ export async function failingReceivers(em: EntityManager, now = Date.now()): Pro
 }
 
 function count(groups: Map<string, FailingReceiver>, row: WebhookDelivery, owner: DeliveryOwner): void {
-  const receiver = new URL(row.endpointUrl).origin;
+  const receiver = receiverName(row.endpointUrl);
   const { partner, organization } = owner;
   const key = `${partner?.client_id ?? organization?.id} ${receiver}`;
   // The newest comes first: its last answer is the one that is shown.
