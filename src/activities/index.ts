@@ -17,6 +17,7 @@ import { createRetentionActivities } from './retention/activities.ts';
 import type { RetentionDependencies } from './retention/inputs.ts';
 import { createBlockerActivities } from './common/blocker.ts';
 import { createWebhookActivities } from './webhook/activities.ts';
+import { createFailureActivities, type FailureDependencies } from './webhook/tell-of-failures.ts';
 import type { WebhookDependencies } from './webhook/inputs.ts';
 import { withFailures } from './common/failures.ts';
 
@@ -32,6 +33,7 @@ export type ActivityDependencies = SignRequestDependencies &
   EnvelopePdfDependencies &
   FlowWatchDependencies &
   RetentionDependencies &
+  FailureDependencies &
   WebhookDependencies;
 
 /** Creates every activity of every workflow from its dependencies. */
@@ -51,5 +53,6 @@ export function createActivities(deps: ActivityDependencies) {
     ...createBlockerActivities(deps),
     ...createRetentionActivities(deps),
     ...createWebhookActivities(deps),
+    ...createFailureActivities(deps),
   });
 }

@@ -4,6 +4,7 @@ import { bindAll, uses } from '#domain/common/payload-use.ts';
 import { taskQueues, type ScheduleId } from '#domain/common/workflow-ids.ts';
 import type { lookAfterDocuments } from '#workflows/document/look-after.ts';
 import type { lookAfterCertificates } from '#workflows/certificate/look-after.ts';
+import type { lookAfterWebhooks } from '#workflows/webhook/look-after.ts';
 import type { publishStatus, refreshStatus } from '#workflows/certificate/publish-status.ts';
 import type { watchFlows } from '#workflows/flow/watch.ts';
 import type { sealAuditHeads } from '#workflows/audit/seal-heads.ts';
@@ -45,6 +46,12 @@ export const ourPlans: readonly Plan[] = [
     workflowType: 'lookAfterCertificates' satisfies (typeof lookAfterCertificates)['name'],
     every: '60 minutes',
     note: 'Writes down the ends of users’ certificates, reminds holders of ends that are near',
+  },
+  {
+    scheduleId: 'look-after-webhooks',
+    workflowType: 'lookAfterWebhooks' satisfies (typeof lookAfterWebhooks)['name'],
+    every: '60 minutes',
+    note: 'Tells owners of webhooks that deliveries have failed for good',
   },
   {
     scheduleId: 'timestamp-audit-heads',

@@ -14,3 +14,4 @@ export { sealAuditHeads } from './audit/seal-heads.ts';
 export { timestampAuditHeads } from './audit/timestamp-heads.ts';
 export { signRequest } from './sign-request/workflow.ts';
 export { webhookDelivery } from './webhook/delivery.ts';
+export { lookAfterWebhooks } from './webhook/look-after.ts';

@@ -12,6 +12,7 @@ import { cancelEndedFlow } from './flow/cancel-ended.ts';
 import { watchFlows } from './flow/watch.ts';
 import { purgeExpired } from './retention/purge-expired.ts';
 import { webhookDelivery } from './webhook/delivery.ts';
+import { lookAfterWebhooks } from './webhook/look-after.ts';
 
 /*
  * A version of the workers is replaced while flows run. Those that last for days, requests and envelopes, go on with the
@@ -33,6 +34,7 @@ setWorkflowOptions(stays, confirmation);
 setWorkflowOptions(stays, watchFlows);
 setWorkflowOptions(stays, lookAfterDocuments);
 setWorkflowOptions(stays, lookAfterCertificates);
+setWorkflowOptions(stays, lookAfterWebhooks);
 setWorkflowOptions(stays, publishStatus);
 setWorkflowOptions(stays, refreshStatus);
 setWorkflowOptions(stays, sealAuditHeads);

@@ -64,6 +64,13 @@ const endpoints: Endpoint[] = [
     body: {},
   },
   { method: 'POST', path: '/partner/webhooks/{id}/test', scope: 'webhook', object: aWebhook, body: {} },
+  {
+    method: 'POST',
+    path: '/partner/webhooks/{id}/recover',
+    scope: 'webhook',
+    object: aWebhook,
+    body: { since: new Date(Date.now() - 60_000).toISOString() },
+  },
   { method: 'GET', path: '/partner/webhooks/{id}/deliveries', scope: 'webhook', object: aWebhook },
   { method: 'GET', path: '/partner/webhook-deliveries', scope: 'webhook' },
   { method: 'GET', path: '/partner/webhook-deliveries/{id}', scope: 'webhook', object: aDelivery },

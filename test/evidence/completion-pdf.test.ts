@@ -16,6 +16,7 @@ function factsOf(count: number, language: CompletionFacts['language'] = 'en'): C
     madeAt: at,
     envelopeId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
     reference: 'R-G3F9-2XMK',
+    externalRef: null,
     name: 'Lease',
     message: null,
     sender: { name: 'Bat Bold', email: 'bat@example.mn', emailProved: true, organization: 'Example LLC' },

@@ -46,6 +46,7 @@ function completionOf(name: string): CompletionFacts {
     madeAt: at,
     envelopeId: '3f0c4f0e-6f2b-4f34-9f5e-0d6c8a3d2b11',
     reference: 'R-7K3F-92XX',
+    externalRef: name,
     name,
     message: null,
     sender: { name, email: 'sender@example.mn', emailProved: true, organization: name },

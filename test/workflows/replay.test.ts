@@ -77,6 +77,7 @@ test('every path is on record', () => {
     'envelope/voided',
     'schedule/look-after-certificates',
     'schedule/look-after-documents',
+    'schedule/look-after-webhooks',
     'schedule/publish-status',
     'schedule/purge-expired',
     'schedule/refresh-status',

@@ -57,7 +57,14 @@ export function withRecipient<T>(
 /** What a change needs to know of the envelope that is changed. */
 export type Changed = Pick<
   Envelope,
-  'id' | 'organizationId' | 'status' | 'eventSequence' | 'reference' | 'xRequestId'
+  | 'id'
+  | 'organizationId'
+  | 'status'
+  | 'eventSequence'
+  | 'reference'
+  | 'externalRef'
+  | 'metadata'
+  | 'xRequestId'
 >;
 
 /** A change with its events, in their order, and what the audit trail says of it. */
@@ -88,10 +95,11 @@ export function change(em: EntityManager, row: Changed, change: TracedChange): P
 
 /** The events of a change, numbered as the next of the envelope, with what every event says of it. */
 export function numberedEvents(
-  { id, eventSequence, reference, status }: Changed,
+  { id, eventSequence, reference, externalRef = null, metadata, status }: Omit<Changed, 'organizationId' | 'xRequestId'>,
   events: readonly EnvelopeEvent[],
 ) {
-  const about = { envelope_id: id, reference: writeReference(reference), status };
+  const noted = { external_ref: externalRef, metadata };
+  const about = { envelope_id: id, reference: writeReference(reference), ...noted, status };
   return events.map(({ event, at, data }, index) => ({
     event,
     at,

@@ -137,6 +137,7 @@ function rowOf(deps: SignRequestDependencies, facts: SignRequestFacts) {
     callbackUrl: facts.callbackUrl ?? null,
     redirectUrl: facts.redirectUrl ?? null,
     externalRef: facts.externalRef ?? null,
+    metadata: facts.metadata ?? {},
     language: facts.language,
     notify: facts.notify,
     linkHash: tokenHash(token),

@@ -29,12 +29,15 @@ export async function deliveriesOf(
   const event: SignRequestEvent = `sign_request.${endStatus(row)}`;
   const { id: requestId, clientId, callbackUrl } = row;
   const { webhooks, events } = await readReceivers(em, { requestId, clientId, event });
-  const body = JSON.stringify({ ...eventBody(event, row, sealed), ...linkRecordOf(row, events) });
+  const at = new Date();
+  // One body for all receivers, kept as it is: whoever gets the event by two ways, or twice, knows it by its id.
+  const named = { id: randomUUID(), created_at: at.toISOString() };
+  const body = JSON.stringify({ ...named, ...eventBody(event, row, sealed), ...linkRecordOf(row, events) });
   const called = callbackUrl ? [{ id: null, url: callbackUrl }] : [];
   // The first of those with the same address.
   const addresses = new Map([...webhooks, ...called].toReversed().map((one) => [one.url, one]));
   const receivers = [...addresses.values()].map(({ id, url }) => ({ id: randomUUID(), webhookId: id, url }));
-  return { owner: { clientId }, eventType: event, body, at: new Date(), about: { requestId }, receivers };
+  return { owner: { clientId }, eventType: event, body, at, about: { requestId }, receivers };
 }
 
 function endStatus(row: EndedRequest): 'signed' | 'rejected' | 'expired' {
@@ -58,6 +61,7 @@ function eventBody(
     request_id: row.id,
     reference: writeReference(row.reference),
     external_ref: row.externalRef ?? null,
+    metadata: row.metadata,
     livemode: row.livemode,
     status: row.status,
     loa: row.loa ?? null,

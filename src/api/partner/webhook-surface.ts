@@ -46,6 +46,7 @@ export const partnerWebhookOperations = webhookOperations({
     rotateKey: { operationId: 'rotateWebhookKey', summary: "Rotate a webhook's key" },
     confirmKey: { operationId: 'confirmWebhookKey', summary: "Confirm a webhook's new key" },
     test: { operationId: 'testWebhook', summary: 'Send a test event' },
+    recover: { operationId: 'recoverWebhook', summary: 'Send failed deliveries again' },
     listWebhookDeliveries: { operationId: 'listWebhookDeliveries', summary: "List a webhook's deliveries" },
     listDeliveries: {
       operationId: 'listDeliveries',

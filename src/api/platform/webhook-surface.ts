@@ -66,6 +66,10 @@ export const platformWebhookOperations = webhookOperations({
       summary: "Confirm the new key of an organization's webhook",
     },
     test: { operationId: 'testPlatformWebhook', summary: "Send a test event to an organization's webhook" },
+    recover: {
+      operationId: 'recoverPlatformWebhook',
+      summary: "Send failed deliveries of an organization's webhook again",
+    },
     listWebhookDeliveries: {
       operationId: 'listPlatformWebhookDeliveries',
       summary: "Deliveries of an organization's webhook",

@@ -39,6 +39,7 @@ export const scheduleIds = [
   'refresh-status',
   'look-after-documents',
   'look-after-certificates',
+  'look-after-webhooks',
   'timestamp-audit-heads',
   'seal-audit-heads',
   'watch-flows',

@@ -86,6 +86,7 @@ export const envelopeFieldStatuses = ['pending', 'completed'] as const;
 export const envelopeBounds = {
   name: 255,
   message: 10_000,
+  externalRef: 255,
   recipients: 100,
   fields: 1_000,
   accessCode: { min: 4, max: 64 },

@@ -1,4 +1,5 @@
 import { defined } from '../common/defined.ts';
+import type { Metadata } from '../common/metadata.ts';
 import {
   levelsOfAssurance,
   modeOf,
@@ -25,6 +26,7 @@ type Row = {
   callbackUrl?: Text;
   redirectUrl?: Text;
   externalRef?: Text;
+  metadata: Metadata;
   language: Language;
   notify: boolean;
   createdAt: Date;
@@ -51,6 +53,7 @@ export function requestFactsOf(row: Row): SignRequestFacts {
       redirectUrl: row.redirectUrl ?? undefined,
       externalRef: row.externalRef ?? undefined,
     }),
+    ...metadataOf(row.metadata),
     documentHash,
     requiredLoa: levelOf(row.requiredLoa),
     language,
@@ -60,6 +63,11 @@ export function requestFactsOf(row: Row): SignRequestFacts {
     xRequestId,
     ...modeOf(row.livemode),
   };
+}
+
+/** Gives the member of facts that says what its partner noted; none where nothing is noted. */
+export function metadataOf(metadata: Metadata = {}): { metadata?: Metadata } {
+  return Object.keys(metadata).length === 0 ? {} : { metadata };
 }
 
 function levelOf(required: number): LevelOfAssurance {

@@ -1,3 +1,5 @@
+import type { Metadata } from '../common/metadata.ts';
+
 /** The four states of a sign request (specification, "States and transitions"). */
 export const signRequestStatuses = ['pending', 'signed', 'rejected', 'expired'] as const;
 export type SignRequestStatus = (typeof signRequestStatuses)[number];
@@ -40,6 +42,8 @@ export type SignRequestFacts = {
   /** Where the signer returns to from the end page. */
   redirectUrl?: string;
   externalRef?: string;
+  /** Where it has any. */
+  metadata?: Metadata;
   language: Language;
   notify: boolean;
   createdAt: string;

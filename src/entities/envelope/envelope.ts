@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { envelopeStatuses, routingTypes } from '#domain/envelope/envelope.ts';
+import type { Metadata } from '#domain/common/metadata.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 
 const EnvelopeSchema = defineEntity({
@@ -76,6 +77,9 @@ const EnvelopeSchema = defineEntity({
     /** The organization's application whose origins may frame the pages, and to which recipients return. */
     clientId: p.uuid().nullable(),
     redirectUrl: p.text().nullable(),
+    /** What the sender's own system calls it, and what else it noted: filters of lists, and in each event. */
+    externalRef: p.string().length(255).nullable(),
+    metadata: p.json<Metadata>().default('{}'),
     /** False: nobody but the sender is written to by itself; they ask for links, and hand them over. */
     notify: p.boolean().default(true),
     /** What people say to name it, without R and dashes (domain/common/reference.ts); the database draws it. */

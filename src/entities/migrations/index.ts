@@ -53,6 +53,8 @@ import { MailsAsHtml } from './2026-11-28-mails-as-html.ts';
 import { RedirectUrls } from './2026-11-28-redirect-urls.ts';
 import { SigningLinks } from './2026-11-28-signing-links.ts';
 import { WebhookListeners } from './2026-11-28-webhook-listeners.ts';
+import { UserMetadata } from './2026-11-28-user-metadata.ts';
+import { WebhookFailures } from './2026-11-28-webhook-failures.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -143,4 +145,6 @@ export const migrations = [
   { name: '2026-11-28-redirect-urls', class: RedirectUrls },
   { name: '2026-11-28-signing-links', class: SigningLinks },
   { name: '2026-11-28-webhook-listeners', class: WebhookListeners },
+  { name: '2026-11-28-user-metadata', class: UserMetadata },
+  { name: '2026-11-28-webhook-failures', class: WebhookFailures },
 ];

@@ -13,6 +13,7 @@ export const flowTables: Register = {
       document_name: column('the document’s name, which may name its parties', 'null'),
       document_url: column('where the partner shows the document', 'null'),
       description: column('the partner’s words to the signer', 'null'),
+      metadata: column('what the partner noted', 'organization'),
       decline_reason: column('the signer’s words', 'null'),
       signature: column('the signature, with a certificate that names its signer', 'evidence'),
       certificate: column('the certificate of the signature', 'evidence'),
@@ -49,10 +50,11 @@ export const flowTables: Register = {
       name: column('the envelope’s name', 'organization'),
       message: column('the sender’s words', 'organization'),
       void_reason: column('the sender’s words', 'organization'),
+      metadata: column('what the organization noted', 'organization'),
       address_key_id: { ...sealed('whether its addresses can be searched', 'null'), by: { id: 'envelopes' } },
     },
     plain:
-      'id organization_id user_id client_id notify document_id status routing_type expires_in_days reminder_days language original_object_id current_object_id revision sealing sent_at delivered_at expires_at completed_at declined_at voided_at expired_at reference created_at updated_at',
+      'id organization_id user_id client_id external_ref notify document_id status routing_type expires_in_days reminder_days language original_object_id current_object_id revision sealing sent_at delivered_at expires_at completed_at declined_at voided_at expired_at reference created_at updated_at',
     withheld:
       'redirect_url send_id sent_proof_id seal_fingerprint check_hash event_sequence stuck_since stuck_reason stuck_stage last_error next_try_at sealing_failure x_request_id',
   },

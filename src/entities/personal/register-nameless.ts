@@ -23,7 +23,7 @@ export const namelessTables: Readonly<Record<string, string>> = {
     'id batch_id kind workflow_id status document_hash original_hash evidence_hash check_hash signatures objects began_at ended_at',
   usage_record: 'id organization_id type quantity unit_price dedupe_key recorded_at',
   webhook:
-    'id client_id url events status signing_key_sealed created_at previous_keys_sealed previous_keys_until organization_id listens_until',
+    'id client_id url events status signing_key_sealed created_at previous_keys_sealed previous_keys_until organization_id listens_until failure_told_at',
   workflow_task_failure: 'workflow_id run_id cause first_at last_at',
   'keyservice.activation':
     'id certificate_id profile hashes num_signatures remaining sad_hash sealed_data_key kek_id expires_at created_at lifetime',

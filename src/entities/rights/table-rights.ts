@@ -112,7 +112,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   partner_client: {
     api: 'select, insert, update',
     worker:
-      'select (id, organization_id, livemode, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
+      'select (id, organization_id, name, livemode, callback_key_sealed, previous_keys_sealed, previous_keys_until, sending_suspended_at)',
     purge: 'select (id, organization_id)',
   },
   partner_logo: { api: everything },
@@ -169,14 +169,14 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   usage_record: { api: added, worker: added },
   user_account: {
     api: everything,
-    worker: 'select (id, email, first_name, last_name, language, status, email_verified_at)',
+    worker: 'select (id, organization_id, email, first_name, last_name, language, role, status, email_verified_at, created_at)',
     purge:
       'select (id, organization_id, email, phone, first_name, last_name, email_verified_at, phone_verified_at, deleted_at), update (first_name, last_name)',
   },
   user_device: { api: everything, purge: 'select (user_id), delete' },
   user_identity: { api: everything, purge: 'select (issuer, subject, user_id), delete' },
   user_session: { api: everything, purge: 'select (id, user_id), delete' },
-  webhook: { api: everything, worker: 'select, update (status)' },
+  webhook: { api: everything, worker: 'select, update (status, failure_told_at)' },
   webhook_delivery: {
     api: 'select, insert, update',
     worker: 'select, insert, update',

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { decliners } from '#domain/common/declined-by.ts';
+import type { Metadata } from '#domain/common/metadata.ts';
 import { expiryReasons, languages, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 
 const SignRequestSchema = defineEntity({
@@ -36,6 +37,8 @@ const SignRequestSchema = defineEntity({
     /** Where the signer returns to from the end page; of one of its client's embedding origins. */
     redirectUrl: p.text().nullable(),
     externalRef: p.string().length(255).nullable(),
+    /** What else its partner noted: a filter of the list, and in each event. */
+    metadata: p.json<Metadata>().default('{}'),
     language: p.enum(languages),
     notify: p.boolean(),
     linkHash: p.string().length(64).unique(),

@@ -87,7 +87,7 @@ function testBody(
   const test = { test: true, webhook_id };
   const stands = 'This is a test event. It stands for no';
   if (!organizationId)
-    return { event: testEvent, ...test, ...mode, created_at, message: `${stands} sign request.` };
+    return { id, event: testEvent, ...test, ...mode, created_at, message: `${stands} sign request.` };
   const data = { ...test, message: `${stands} envelope and no certificate.` };
   return { id, event: testEvent, created_at, sequence: 0, data };
 }

@@ -23,6 +23,8 @@ const WebhookSchema = defineEntity({
     previousKeysUntil: p.datetime(3).nullable(),
     /** Of a listener, whose deliveries go out on a stream: when it ends if no stream is opened again. */
     listensUntil: p.datetime(3).nullable(),
+    /** When its owner was told last that deliveries have failed for good. */
+    failureToldAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -87,6 +87,7 @@ function envelopeRows(facts: CompletionFacts, words: CompletionWords): Row[] {
   return [
     { label: labels.name, value: facts.name },
     { label: labels.reference, value: facts.reference },
+    { label: labels.externalRef, value: facts.externalRef },
     { label: labels.envelopeId, value: facts.envelopeId, mono: true },
     { label: labels.sender, value: sender ? words.sender(sender) : words.trail.erased },
     { label: labels.message, value: facts.message },

@@ -79,6 +79,8 @@ export type CompletionFacts = {
   envelopeId: string;
   /** As people read it: R-7K3F-92XX. */
   reference: string;
+  /** What the sender's own system calls it. */
+  externalRef: string | null;
   name: string;
   message: string | null;
   /** As they were when it was sent, null when they have been erased. Name and organization are the sender's own words. */

@@ -36,6 +36,7 @@ export const en: CompletionWords = {
     name: 'Name',
     message: 'Message',
     reference: 'Reference',
+    externalRef: 'Reference of the sender',
     envelopeId: 'Envelope',
     sender: 'Sender',
     routing: 'Order',

@@ -41,6 +41,7 @@ export const mn: CompletionWords = {
     name: 'Нэр',
     message: 'Зурвас',
     reference: 'Лавлах дугаар',
+    externalRef: 'Илгээгчийн лавлах дугаар',
     envelopeId: 'Дугтуй',
     sender: 'Илгээгч',
     routing: 'Дараалал',

@@ -33,6 +33,7 @@ export type CompletionWords = Pick<EvidenceWords, 'trail' | 'localZone'> & {
     name: string;
     message: string;
     reference: string;
+    externalRef: string;
     envelopeId: string;
     sender: string;
     routing: string;

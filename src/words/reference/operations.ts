@@ -2,7 +2,7 @@
 export const operationWords: Readonly<Record<string, string>> = {
   createSignRequest:
     'Starts a sign request for one person. Tamga sends the link unless `notify` is false. The hash is signed as it is: Tamga never sees the document. The result comes by webhook, and is here to be read at any time.',
-  listSignRequests: 'Newest first, filtered by your own reference and by state.',
+  listSignRequests: 'Newest first, filtered by your own reference and metadata, by state and by time.',
   getSignRequest:
     'Its state; once it is signed, with the signature and the certificate. A lost webhook loses nothing.',
   withdrawSignRequest:
@@ -79,7 +79,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   downloadDocument: 'The file as it was uploaded, or the PDF that was made of it.',
   createEnvelope:
     'Makes a draft of a document, recipients and fields. Nobody is told anything before it is sent.',
-  listEnvelopes: 'Newest first: all of a folder (`inbox`, `sent`, `drafts`, `completed`), or of a state.',
+  listEnvelopes:
+    'Newest first: all of a folder (`inbox`, `sent`, `drafts`, `completed`), or of a state; those with your own reference or metadata, or of a time.',
   getEnvelope: 'One envelope with its recipients and fields.',
   deleteEnvelope: 'Deletes a draft. An envelope that was sent is voided instead.',
   sendEnvelope:

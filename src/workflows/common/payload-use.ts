@@ -28,6 +28,7 @@ const withoutArgument = [
   'refreshStatus',
   'lookAfterDocuments',
   'lookAfterCertificates',
+  'lookAfterWebhooks',
   'timestampAuditHeads',
   'sealAuditHeads',
   'watchFlows',

@@ -89,3 +89,28 @@ test('signatures and certificates are in no list', async () => {
   expect(Object.keys(body.data[0] ?? {})).not.toContain('signature');
   expect(Object.keys(body.data[0] ?? {})).not.toContain('certificate');
 });
+
+test('by what its partner noted, and by the time when it was made', async () => {
+  const own = await world.otherPartner();
+  const mine = async (query: string) => {
+    const answer = await call<Page>(world, `/partner/sign-request?${query}`, { token: await own.token('sign') });
+    expect(answer.status).toBe(200);
+    return answer.body.data.map(({ request_id: id }) => id);
+  };
+  const made = [];
+  for (const metadata of [{ order: '1', kind: 'lease' }, { order: '2', kind: 'lease' }, undefined])
+    made.push((await createRequest(world, { notify: false, metadata }, own)).request_id);
+  const [first, second, third] = made;
+  expect(await mine('metadata[kind]=lease')).toEqual([second, first]);
+  expect(await mine('metadata[kind]=lease&metadata[order]=1')).toEqual([first]);
+  expect(await mine('metadata[kind]=sale')).toEqual([]);
+  const { body } = await call<{ created_at: string; metadata: object }>(
+    world,
+    `/partner/sign-request/${second}`,
+    { token: await own.token('sign') },
+  );
+  expect(body.metadata).toEqual({ order: '2', kind: 'lease' });
+  const at = body.created_at;
+  expect(await mine(`created_after=${at}`)).toEqual([third, second]);
+  expect(await mine(`created_before=${at}`)).toEqual([first]);
+});

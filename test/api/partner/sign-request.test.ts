@@ -45,6 +45,7 @@ test('a request is created, its link is sent, the signer signs with a code, the 
   const asked = {
     user_email: 'bat@example.mn',
     external_ref: 'order 7',
+    metadata: { order: '7', city: 'Эрдэнэт' },
     document_name: 'Гэрээ.pdf',
     document_url: 'https://partner.example/гэрээ.pdf',
     description: 'Please',
@@ -71,6 +72,7 @@ test('a request is created, its link is sent, the signer signs with a code, the 
     request_id: id,
     status: 'pending',
     external_ref: reference,
+    metadata: asked.metadata,
     reference: expect.stringMatching(/^R-[\dA-Z]{4}-[\dA-Z]{4}$/),
     livemode: true,
     signed_at: null,

@@ -78,6 +78,8 @@ export function eventOf({ user }: TestUser, told: Told = {}) {
     data: {
       envelope_id: resourceId,
       reference: 'E-7K3F-92XX',
+      external_ref: null,
+      metadata: {},
       status: 'sent',
       sent_at: new Date().toISOString(),
     },

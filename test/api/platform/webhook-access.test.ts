@@ -26,6 +26,8 @@ type Case = {
   status: number;
 };
 
+const lately = { since: new Date(Date.now() - 60_000).toISOString() };
+
 const cases: Case[] = [
   { method: 'GET', path: '/webhooks', everybody: true, status: 200 },
   { method: 'POST', path: '/webhooks', body: { url: nobodys, events: ['envelope_sent'] }, status: 201 },
@@ -34,6 +36,7 @@ const cases: Case[] = [
   { method: 'POST', path: '/webhooks/{id}/rotate-key', of: 'webhook', body: {}, status: 200 },
   { method: 'POST', path: '/webhooks/{id}/rotate-key/confirm', of: 'webhook', body: {}, status: 200 },
   { method: 'POST', path: '/webhooks/{id}/test', of: 'webhook', body: {}, status: 202 },
+  { method: 'POST', path: '/webhooks/{id}/recover', of: 'webhook', body: lately, status: 202 },
   { method: 'GET', path: '/webhooks/{id}/deliveries', of: 'webhook', status: 200 },
   { method: 'GET', path: '/webhook-deliveries', status: 200 },
   { method: 'GET', path: '/webhook-deliveries/{id}', of: 'delivery', status: 200 },

@@ -58,6 +58,8 @@ test('an event reaches every webhook that asked for it, signed, in one body, and
   const data = {
     envelope_id: envelopeId,
     reference: 'E-7K3F-92XX',
+    external_ref: 'order 7',
+    metadata: { order: '7' },
     status: 'completed',
     completed_at: '2026-11-21T08:00:00.000Z',
   };

@@ -8,7 +8,14 @@ const sent = {
   event: 'envelope_sent',
   created_at: at,
   sequence: 1,
-  data: { envelope_id: id, reference: 'R-7K3F-92XX', status: 'sent', sent_at: at },
+  data: {
+    envelope_id: id,
+    reference: 'R-7K3F-92XX',
+    external_ref: null,
+    metadata: { order: '7' },
+    status: 'sent',
+    sent_at: at,
+  },
 };
 
 // Receivers of tests hold every event that they get against its description.

@@ -177,9 +177,10 @@ async function toldOf({ id }: Going): Promise<Record<string, object>> {
   const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { resourceId: id });
   const reference = writeReference((await envelopeRow(world, id)).reference);
   const told = rows.map(({ eventType, body }) => {
-    const { data, ...about } = JSON.parse(body) as { data: { envelope_id: string; reference: string } };
+    const { data, ...about } = JSON.parse(body) as { data: Record<string, unknown> };
     expect(Object.keys(about).toSorted()).toEqual(['created_at', 'event', 'id', 'sequence']);
-    const { envelope_id: envelopeId, reference: said, ...members } = data;
+    const { envelope_id: envelopeId, reference: said, external_ref: ref, metadata, ...members } = data;
+    expect([ref, metadata]).toEqual([null, {}]);
     expect([Reflect.get(about, 'event'), envelopeId, said]).toEqual([eventType, id, reference]);
     return [eventType, members] as const;
   });

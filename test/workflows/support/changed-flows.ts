@@ -13,6 +13,7 @@ export const cancelEndedFlow = late(flows.cancelEndedFlow);
 export const confirmation = late(flows.confirmation);
 export const envelope = late(flows.envelope);
 export const lookAfterCertificates = late(flows.lookAfterCertificates);
+export const lookAfterWebhooks = late(flows.lookAfterWebhooks);
 export const lookAfterDocuments = late(flows.lookAfterDocuments);
 export const processDocument = late(flows.processDocument);
 export const publishStatus = late(flows.publishStatus);

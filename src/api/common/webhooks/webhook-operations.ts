@@ -5,6 +5,7 @@ import type { DeliveryQuery } from './deliveries/delivery-list.ts';
 import { getDelivery } from './deliveries/get-delivery.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { listWebhookDeliveries } from './deliveries/list-webhook-deliveries.ts';
+import { recoverWebhook } from './deliveries/recover-webhook.ts';
 import { redeliverDelivery } from './deliveries/redeliver-delivery.ts';
 import { testWebhook } from './deliveries/test-webhook.ts';
 import { getWebhook } from './get-webhook.ts';
@@ -31,6 +32,7 @@ export function webhookOperations<Q extends z.ZodType<DeliveryQuery>>(
     rotateKey: rotateWebhookKey(surface),
     confirmKey: confirmWebhookKey(surface),
     test: testWebhook(surface),
+    recover: recoverWebhook(surface),
     listWebhookDeliveries: listWebhookDeliveries(surface),
     listDeliveries: listDeliveries(surface),
     getDelivery: getDelivery(surface),

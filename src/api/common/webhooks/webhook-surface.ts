@@ -29,6 +29,7 @@ export type WebhookOperationName =
   | 'rotateKey'
   | 'confirmKey'
   | 'test'
+  | 'recover'
   | 'listWebhookDeliveries'
   | 'listDeliveries'
   | 'getDelivery'

@@ -26,6 +26,8 @@ import { created } from '../../http/answers/answer.ts';
 import { ensureCallbackKey } from '../callback-key/ensure-callback-key.ts';
 import { Livemode } from './sign-request-view.ts';
 import { assertReceiver } from '../../http/input/receiver-field.ts';
+import { Metadata } from '../../http/input/metadata-field.ts';
+import { metadataOf } from '#domain/sign-request/request-facts.ts';
 import { assertOwnOrigin, ReturnAddress } from '../../http/input/return-address-field.ts';
 
 const bounds = signRequestBounds;
@@ -50,6 +52,7 @@ const SignRequestInput = z
     callback_url: HttpUrl.optional(),
     redirect_url: ReturnAddress.optional(),
     external_ref: text(bounds.externalRef).optional(),
+    metadata: Metadata.optional(),
     expires_in: z
       .int({ error: seconds })
       .min(bounds.expiresIn.min, seconds)
@@ -136,6 +139,7 @@ function factsOf(partner: Partner, { id, xRequestId, body }: Asked): SignRequest
       redirectUrl: body.redirect_url,
       externalRef: body.external_ref,
     }),
+    ...metadataOf(body.metadata),
     language: body.language ?? partner.language,
     notify: body.notify,
     createdAt: new Date(now).toISOString(),

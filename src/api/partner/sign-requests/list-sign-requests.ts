@@ -1,9 +1,13 @@
+import { raw, type FilterQuery } from '@mikro-orm/core';
 import { z } from 'zod';
+import type { Metadata } from '#domain/common/metadata.ts';
 import { defined } from '#domain/common/defined.ts';
 import { signRequestBounds, signRequestStatuses } from '#domain/sign-request/sign-request.ts';
 import { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { text } from '../../http/input/fields.ts';
 import { afterCursor, newestFirst, page, PageQuery } from '../../http/input/list.ts';
+import { MetadataFilter } from '../../http/input/metadata-field.ts';
+import { madeBetween, madeOf, timeFilter } from '../../http/input/time-filter.ts';
 import { partnerOperation } from '../partner-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
 import { SignRequestItem, signRequestItem } from './sign-request-view.ts';
@@ -21,6 +25,8 @@ export const listSignRequests = partnerOperation({
     status: z
       .enum(signRequestStatuses, { error: `expected one of ${signRequestStatuses.join(', ')}` })
       .optional(),
+    metadata: MetadataFilter,
+    ...timeFilter,
   }),
   answer: pageOf('One page', SignRequestItem),
   handle: async (c, { query }) => {
@@ -31,10 +37,21 @@ export const listSignRequests = partnerOperation({
       {
         clientId: partner.clientId,
         ...defined({ externalRef: query.external_ref, status: query.status }),
-        $and: [afterCursor<SignRequest>(cursors, query.cursor)],
+        $and: [
+          afterCursor<SignRequest>(cursors, query.cursor),
+          madeBetween(madeOf(query)),
+          having(query.metadata),
+        ],
       },
       { orderBy: newestFirst, limit: query.limit + 1 },
     );
     return page(cursors, rows, query.limit, signRequestItem);
   },
 });
+
+/** The condition for requests of which all of this is noted. */
+function having(metadata: Metadata = {}): FilterQuery<SignRequest> {
+  if (Object.keys(metadata).length === 0) return {};
+  // The second condition lets the index of rows with metadata serve.
+  return { [raw(`metadata @> ?::jsonb and metadata <> '{}'`, [JSON.stringify(metadata)])]: [] };
+}

@@ -6,6 +6,7 @@ import { expiryReasons, signRequestStatuses } from '#domain/sign-request/sign-re
 import type { SignRequest } from '#entities/sign-request/sign-request.ts';
 import { AddressCorrection, SentMessageItem } from '../../common/sign-requests/link-record.ts';
 import { Reference, Time } from '../../http/input/fields.ts';
+import { MetadataView } from '../../http/input/metadata-field.ts';
 
 /** Whether a request is live; false of one of the sandbox. */
 export const Livemode = z.boolean().meta({ description: 'False of a request of a sandbox application' });
@@ -16,6 +17,7 @@ export const SignRequestItem = z
     request_id: z.uuid(),
     status: z.enum(signRequestStatuses),
     external_ref: z.string().nullable(),
+    metadata: MetadataView,
     reference: Reference,
     livemode: Livemode,
     signed_at: Time.nullable(),
@@ -64,6 +66,7 @@ export function signRequestItem(row: SignRequest): z.input<typeof SignRequestIte
     request_id: row.id,
     status: row.status,
     external_ref: row.externalRef ?? null,
+    metadata: row.metadata,
     reference: writeReference(row.reference),
     livemode: row.livemode,
     signed_at: row.signedAt?.toISOString() ?? null,

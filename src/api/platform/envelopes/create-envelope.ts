@@ -89,6 +89,8 @@ async function draft(
     xRequestId: requestId,
     clientId,
     redirectUrl,
+    externalRef: body.external_ref || null,
+    metadata: body.metadata ?? {},
     notify: body.notify ?? true,
     createdAt,
   };

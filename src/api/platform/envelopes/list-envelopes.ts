@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import type { User } from '#domain/account/account.ts';
-import { envelopeStatuses } from '#domain/envelope/envelope.ts';
+import { envelopeBounds, envelopeStatuses } from '#domain/envelope/envelope.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { readCursor, type CursorPosition } from '../../http/input/cursor.ts';
+import { text } from '../../http/input/fields.ts';
 import { page, PageQuery } from '../../http/input/list.ts';
+import { MetadataFilter } from '../../http/input/metadata-field.ts';
+import { madeOf, timeFilter } from '../../http/input/time-filter.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
 import { envelopeFolders, findPositions } from './common/envelope-positions.ts';
-import { EnvelopeItem, envelopeItem, failedMember } from './common/envelope-view.ts';
+import { EnvelopeItem, envelopeItem, failedMember, notedMembers } from './common/envelope-view.ts';
 import { sendersOf, type Sender } from '../../common/envelopes/senders.ts';
 
 const Query = PageQuery.extend({
@@ -22,6 +25,9 @@ const Query = PageQuery.extend({
       description:
         'inbox: waiting for the caller; sent: made by the caller, sent and not finished; drafts: made by the caller; completed: made or received by the caller. Left out: all envelopes that the caller may see.',
     }),
+  external_ref: text(envelopeBounds.externalRef).optional(),
+  metadata: MetadataFilter,
+  ...timeFilter,
 });
 
 /** GET /api/v1/envelopes: envelopes that the caller made or, in inbox and completed, received, newest first. */
@@ -39,7 +45,9 @@ export const listEnvelopes = platformOperation({
     const cursors = { key: deps.keys.fingerprints, list: `envelopes/${user.id}/${folder ?? ''}` };
     const after = cursor === undefined ? undefined : readCursor(cursors.key, cursors.list, cursor);
     const em = deps.orm.em.fork();
-    const places = await findPositions(em, user, { status, folder, after, count: limit + 1 });
+    const noted = { externalRef: query.external_ref, metadata: query.metadata };
+    const made = madeOf(query);
+    const places = await findPositions(em, user, { status, folder, noted, made, after, count: limit + 1 });
     const items = await findItems(em, user, places.slice(0, limit));
     const found = page(cursors, places, limit, ({ id }) => items.get(id));
     // One that was deleted in between is left out.
@@ -74,8 +82,8 @@ async function findItems(em: EntityManager, user: User, places: readonly CursorP
         document: guarded ? undefined : names.get(envelope.documentId ?? ''),
         recipients: guarded ? all.filter(({ email }) => email === user.email.toLowerCase()) : all,
       });
-      const failed = isSenders(user, envelope) ? failedMember(envelope) : {};
-      return [envelope.id, { ...item, ...failed, sender: senders.get(envelope.id) ?? nobody }];
+      const own = isSenders(user, envelope) ? { ...notedMembers(envelope), ...failedMember(envelope) } : {};
+      return [envelope.id, { ...item, ...own, sender: senders.get(envelope.id) ?? nobody }];
     }),
   );
 }

@@ -22,6 +22,8 @@ type NewDraft = Pick<
   | 'xRequestId'
   | 'clientId'
   | 'redirectUrl'
+  | 'externalRef'
+  | 'metadata'
   | 'notify'
   | 'createdAt'
 >;

@@ -23,6 +23,8 @@ const envelopeColumns = [
   'xRequestId',
   'notify',
   'reference',
+  'externalRef',
+  'metadata',
   'addressKeyId',
 ] as const;
 

@@ -20,6 +20,7 @@ export const requestColumns = [
   'callbackUrl',
   'redirectUrl',
   'externalRef',
+  'metadata',
   'language',
   'notify',
   'linkHash',

@@ -22,6 +22,7 @@ export type RequestToWrite = {
  */
 export async function writeRequest(em: EntityManager, request: RequestToWrite) {
   const { row, hashes, proof, writeBy } = request;
+  const written = { ...row, metadata: JSON.stringify(row.metadata ?? {}) };
   return tables(em)
     .with(
       (name) => name('turn').materialized(),
@@ -45,9 +46,9 @@ export async function writeRequest(em: EntityManager, request: RequestToWrite) {
     .with('written', (query) =>
       query
         .insertInto('SignRequest')
-        .columns(Object.keys(row) as Columns<'SignRequest'>[])
+        .columns(Object.keys(written) as Columns<'SignRequest'>[])
         .expression((one) =>
-          one.selectFrom(['clock', 'proof']).select(literals(row)).where('clock.inTime', '=', true),
+          one.selectFrom(['clock', 'proof']).select(literals(written)).where('clock.inTime', '=', true),
         )
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id'),

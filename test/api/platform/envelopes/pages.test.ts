@@ -61,6 +61,8 @@ describe('pages', () => {
         status: 'draft',
         routing_type: 'sequential',
         sender: { name: 'Бат Болд', organization: 'Бат ба нөхөд' },
+        external_ref: null,
+        metadata: {},
         recipients: [
           { id: expect.any(String), email: 'b@example.mn', name: 'Б', role: 'signer', status: 'pending' },
           {

@@ -114,7 +114,16 @@ describe('an envelope that everybody has finished and that cannot be sealed', ()
     const { step, reason, since } = failed;
     const { reference } = await look(id);
     expect(told.map(({ data: said }) => said)).toEqual([
-      { envelope_id: id, reference, status: 'in_progress', failed_at: since, step, reason },
+      {
+        envelope_id: id,
+        reference,
+        external_ref: null,
+        metadata: {},
+        status: 'in_progress',
+        failed_at: since,
+        step,
+        reason,
+      },
     ]);
     await untilTrue(async () => (await noticesTo(user.email)).length > 0);
     const [notice] = (await noticesTo(user.email)).filter(({ subject }) => subject?.startsWith('Not sealed'));

@@ -7,6 +7,7 @@ import { accountTexts } from '#words/mails/account/account.ts';
 import { certificateEndMessage } from '#words/mails/certificate/certificate-end.ts';
 import { certificateUseTexts } from '#words/mails/certificate/certificate-use.ts';
 import { codeMessage } from '#words/mails/code.ts';
+import { failedDeliveriesMessage } from '#words/mails/failed-deliveries.ts';
 import { invitationMessage } from '#words/mails/envelope/invitation.ts';
 import { noticeMessage } from '#words/mails/envelope/notice.ts';
 import type { Letter } from '#words/mails/layout/letter.ts';
@@ -151,6 +152,16 @@ function ofCertificates(language: Language, { organization, document }: Given): 
   ];
 }
 
+function ofWebhooks(language: Language, { organization, document }: Given): Named[] {
+  const failed = { since: at, timeZone, answered: 503, link: `${base}/docs/guides/webhooks` };
+  const ofApplication = { ...failed, host: 'shop.example', application: document, count: 3 };
+  const ofOrganization = { ...failed, host: organization, application: null, count: 1, answered: null };
+  return [
+    ['deliveries-failed', failedDeliveriesMessage(language, ofApplication)],
+    ['delivery-failed-of-organization', failedDeliveriesMessage(language, ofOrganization)],
+  ];
+}
+
 /** Every kind of letter that we send, by a name, of texts that people gave; those of flows with their reference. */
 export function everyLetter(language: Language, given: Given): Named[] {
   const flows = [...ofRequests(language, given), ...ofEnvelopes(language, given)];
@@ -161,5 +172,6 @@ export function everyLetter(language: Language, given: Given): Named[] {
     ]),
     ...ofAccounts(language, given),
     ...ofCertificates(language, given),
+    ...ofWebhooks(language, given),
   ];
 }

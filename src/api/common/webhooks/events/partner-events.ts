@@ -4,15 +4,23 @@ import { linkHolders } from '#domain/sign-request/sent-message.ts';
 import { expiryReasons } from '#domain/sign-request/sign-request.ts';
 import { testEvent } from '#domain/webhook/webhook.ts';
 import { Reference, Time } from '../../../http/input/fields.ts';
+import { MetadataView } from '../../../http/input/metadata-field.ts';
 import { AddressCorrection, SentMessageItem } from '../../sign-requests/link-record.ts';
 
 const livemode = z.boolean().meta({ description: 'False in events of a sandbox application' });
 
+const id = z.uuid().meta({
+  description: 'The event, the same for each of your receivers and however often it is sent',
+});
+
 const common = {
+  id,
+  created_at: Time.meta({ description: 'When the event was written down' }),
   livemode,
   request_id: z.uuid(),
   reference: Reference,
   external_ref: z.string().nullable(),
+  metadata: MetadataView,
   loa: z
     .int()
     .min(1)
@@ -67,6 +75,7 @@ const Expired = z
 
 const Test = z
   .object({
+    id,
     event: z.literal(testEvent),
     livemode,
     test: z.literal(true).meta({ description: 'Nothing has happened' }),

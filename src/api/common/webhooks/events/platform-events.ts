@@ -6,6 +6,7 @@ import { sealingSteps } from '#domain/envelope/sealing-failure.ts';
 import type { PlatformEvent as PlatformEventName } from '#domain/webhook/platform-events.ts';
 import { testEvent } from '#domain/webhook/webhook.ts';
 import { Reference, Time } from '../../../http/input/fields.ts';
+import { MetadataView } from '../../../http/input/metadata-field.ts';
 
 const RecipientId = z.uuid().meta({ description: 'The recipient whom it is about' });
 const declined = {
@@ -74,6 +75,8 @@ function envelopeEvent<N extends keyof typeof envelopeMembers>(name: N) {
   return eventOf(name, id, {
     envelope_id: z.uuid(),
     reference: Reference,
+    external_ref: z.string().nullable(),
+    metadata: MetadataView,
     status: z.enum(envelopeStatuses).meta({ description: 'The state of the envelope after it' }),
     ...envelopeMembers[name],
   });

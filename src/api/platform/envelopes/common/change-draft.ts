@@ -135,6 +135,8 @@ function applyTo(envelope: Envelope, body: EnvelopeChanges): void {
   if (body.notify !== undefined) envelope.notify = body.notify;
   if (body.client_id !== undefined) envelope.clientId = body.client_id;
   if (body.redirect_url !== undefined) envelope.redirectUrl = body.redirect_url;
+  if (body.external_ref !== undefined) envelope.externalRef = body.external_ref || null;
+  if (body.metadata !== undefined) envelope.metadata = body.metadata;
   envelope.sendId = null;
   envelope.originalObjectId = null;
   envelope.updatedAt = new Date();

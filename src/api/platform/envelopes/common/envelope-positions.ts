@@ -1,7 +1,9 @@
 import type { User } from '#domain/account/account.ts';
+import type { Metadata } from '#domain/common/metadata.ts';
 import { openEnvelopeStatuses, type EnvelopeStatus } from '#domain/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import type { CursorPosition } from '../../../http/input/cursor.ts';
+import type { Made } from '../../../http/input/time-filter.ts';
 
 export const envelopeFolders = ['inbox', 'sent', 'drafts', 'completed'] as const;
 type EnvelopeFolder = (typeof envelopeFolders)[number];
@@ -9,6 +11,9 @@ type EnvelopeFolder = (typeof envelopeFolders)[number];
 export type Wanted = {
   folder: EnvelopeFolder | undefined;
   status: EnvelopeStatus | undefined;
+  /** What their sender noted; of envelopes alone that the caller sees as their sender does. */
+  noted?: { externalRef?: string | undefined; metadata?: Metadata | undefined };
+  made?: Made;
   /** The last envelope of the page before. */
   after: CursorPosition | undefined;
   /** The largest number. */
@@ -38,7 +43,7 @@ export async function findPositions(
 
 /** The statement behind findPositions, as SQL with its values; undefined where nothing can be found. */
 export function positionsQuery(user: User, wanted: Wanted): { sql: string; values: unknown[] } | undefined {
-  const selects = partsOf(user, wanted).map((part) => selectOf(part, wanted));
+  const selects = partsOf(user, wanted).map((part) => selectOf(user, part, wanted));
   if (selects.length === 0) return undefined;
   return {
     sql: `select created_at, id from (${selects.map(({ sql }) => `(${sql})`).join(' union ')}) as part
@@ -47,14 +52,46 @@ export function positionsQuery(user: User, wanted: Wanted): { sql: string; value
   };
 }
 
-function selectOf({ columns, from, values, distinct }: Part, { after, count }: Wanted) {
+function selectOf(user: User, { columns, from, values, distinct }: Part, wanted: Wanted) {
   const [createdAt, id] = columns;
-  const bound = after ? ` and (${createdAt}, ${id}) < (?, ?)` : '';
+  const conditions = [
+    ...(wanted.after
+      ? [[`(${createdAt}, ${id}) < (?, ?)`, wanted.after.createdAt, wanted.after.id] as const]
+      : []),
+    ...madeIn(createdAt, wanted.made),
+    ...notedIn(user, columns === ofRecipient ? 'e.' : '', wanted.noted),
+  ];
+  const and = conditions.map(([condition]) => ` and ${condition}`).join('');
   return {
-    sql: `select ${distinct ? 'distinct ' : ''}${createdAt} as created_at, ${id} as id from ${from}${bound}
+    sql: `select ${distinct ? 'distinct ' : ''}${createdAt} as created_at, ${id} as id from ${from}${and}
       order by 1 desc, 2 desc limit ?`,
-    values: [...values, ...(after ? [after.createdAt, after.id] : []), count],
+    values: [...values, ...conditions.flatMap(([, ...own]) => own), wanted.count],
   };
+}
+
+/** A condition in SQL with its values. */
+type Condition = readonly [condition: string, ...values: unknown[]];
+
+function madeIn(createdAt: string, { since, before }: Made = {}): Condition[] {
+  return [
+    ...(since ? [[`${createdAt} >= ?`, since] as const] : []),
+    ...(before ? [[`${createdAt} < ?`, before] as const] : []),
+  ];
+}
+
+/** What a sender noted is found by those alone who may read it: nobody guesses what is noted of an envelope that they received. */
+function notedIn(user: User, table: string, { externalRef, metadata = {} }: Wanted['noted'] = {}): Condition[] {
+  const names = Object.keys(metadata);
+  if (externalRef === undefined && names.length === 0) return [];
+  return [
+    [`${table}organization_id = ?`, user.organizationId],
+    ...(user.role === 'user' ? [[`${table}user_id = ?`, user.id] as const] : []),
+    ...(externalRef === undefined ? [] : [[`${table}external_ref = ?`, externalRef] as const]),
+    // The second condition lets the index of rows with metadata serve.
+    ...(names.length === 0
+      ? []
+      : [[`${table}metadata @> ?::jsonb and ${table}metadata <> '{}'`, JSON.stringify(metadata)] as const]),
+  ];
 }
 
 function partsOf(user: User, { folder, status }: Wanted): Part[] {

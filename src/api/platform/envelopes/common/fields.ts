@@ -11,6 +11,7 @@ import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
 import { hundredths } from '#domain/envelope/draft.ts';
 import { UserLanguage } from '../../accounts/common/fields.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
+import { Metadata } from '../../../http/input/metadata-field.ts';
 import { ReturnAddress } from '../../../http/input/return-address-field.ts';
 import { line, oneOf, optional, whole } from './input-parts.ts';
 import { factInputs } from './recipient-facts.ts';
@@ -112,6 +113,8 @@ const members = {
   language: UserLanguage.optional(),
   client_id: UuidText.transform((id) => id.toLowerCase()).optional(),
   redirect_url: ReturnAddress.optional(),
+  external_ref: text(bounds.externalRef).optional(),
+  metadata: Metadata.optional(),
   notify: z.boolean({ error: 'expected true or false' }).optional(),
   recipients: z
     .array(RecipientInput, { error: recipientsMessage })

@@ -19,6 +19,8 @@ const envelopeColumns = [
   'originalObjectId',
   'eventSequence',
   'reference',
+  'externalRef',
+  'metadata',
   'xRequestId',
 ] as const;
 
