@@ -33,7 +33,7 @@ const holds: Record<Room, string> = {
   clients:
     'clients of other systems: key service, mail, SMS, outbox, webhook receivers, storage, the location of addresses',
   documents:
-    'uploaded documents: their encrypted bytes, their type, inspecting and mending PDFs; `sandbox/`: sandboxed processes that can only compute, and the slots for them; `threads/`: threads for PDFs, which organizations share; `verification/`: threads that verify signatures of anybody; `looks/`: how the signatures of a sealed PDF look; `office/`: content that DOCX and XLSX must not have, and their PDFs',
+    'uploaded documents: their encrypted bytes, their type, inspecting and mending PDFs; `sandbox/`: sandboxed processes that can only compute, and the slots for them; `threads/`: threads for PDFs, which organizations share; `verification/`: threads that verify signatures of anybody; `looks/`: how pages, and the signatures of a sealed PDF, look; `places/`: where texts and form fields are; `office/`: content that DOCX and XLSX must not have, and their PDFs',
   keyservice: 'a program of its own',
   activities: 'every side effect of a workflow; each may run twice with the same result',
   workflows:

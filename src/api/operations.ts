@@ -33,6 +33,7 @@ import { deleteDocument } from './platform/documents/delete-document.ts';
 import { downloadDocument } from './platform/documents/download-document.ts';
 import { envelopeSessionOperations } from './signing/envelope/index.ts';
 import { createEnvelope } from './platform/envelopes/create-envelope.ts';
+import { createFromTemplate } from './platform/envelopes/create-from-template.ts';
 import { listEnvelopes } from './platform/envelopes/list-envelopes.ts';
 import { getEnvelope } from './platform/envelopes/get-envelope.ts';
 import { updateEnvelope } from './platform/envelopes/update-envelope.ts';
@@ -43,6 +44,7 @@ import { giveLink } from './platform/envelopes/give-link.ts';
 import { remindRecipients } from './platform/envelopes/remind-recipients.ts';
 import { correctRecipient } from './platform/envelopes/correct-recipient.ts';
 import { downloadEnvelope } from './platform/envelopes/download-envelope.ts';
+import { previewPage } from './platform/envelopes/preview-page.ts';
 import { listEnvelopeEvents } from './platform/envelopes/list-envelope-events.ts';
 import { getCompletionCertificate } from './platform/envelopes/get-certificate.ts';
 import { listCertificates } from './platform/certificates/list-certificates.ts';
@@ -67,6 +69,10 @@ import { rotateCallbackKey } from './partner/callback-key/rotate-callback-key.ts
 import { withdrawSignRequest } from './partner/sign-requests/withdraw-sign-request.ts';
 import { getHealth } from './platform/health.ts';
 import { getSupportHealth } from './support/health/get-health.ts';
+import { createTemplate } from './platform/templates/create-template.ts';
+import { listTemplates } from './platform/templates/list-templates.ts';
+import { getTemplate } from './platform/templates/get-template.ts';
+import { deleteTemplate } from './platform/templates/delete-template.ts';
 import { partnerWebhookOperations } from './partner/webhook-surface.ts';
 import { platformWebhookOperations } from './platform/webhook-surface.ts';
 import { decline } from './signing/sign-request/decline.ts';
@@ -178,6 +184,7 @@ export const operations: readonly Operation[] = [
   deleteDocument,
   downloadDocument,
   createEnvelope,
+  createFromTemplate,
   listEnvelopes,
   getEnvelope,
   updateEnvelope,
@@ -188,8 +195,13 @@ export const operations: readonly Operation[] = [
   giveLink,
   correctRecipient,
   downloadEnvelope,
+  previewPage,
   listEnvelopeEvents,
   getCompletionCertificate,
+  createTemplate,
+  listTemplates,
+  getTemplate,
+  deleteTemplate,
   listCertificates,
   generateCertificate,
   importCertificate,

@@ -72,6 +72,7 @@ import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { Device } from './account/device.ts';
+import { Template } from './template/template.ts';
 import { TotpSecret } from './account/totp-secret.ts';
 import { PartnerLogo } from './account/partner-logo.ts';
 import { PushKey } from './account/push-key.ts';
@@ -159,6 +160,7 @@ export const entities = [
   Subscription,
   UsageRecord,
   UserAccount,
+  Template,
   TotpSecret,
   UserDevice,
   UserIdentity,

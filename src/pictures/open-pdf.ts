@@ -5,6 +5,8 @@ import { close, open } from './opened.ts';
 import type { Opened } from './opened.ts';
 import { pageSize } from './page-size.ts';
 import type { PageSize } from './page-size.ts';
+import { formFieldsOf, placesOfText } from './places.ts';
+import type { FormFieldSeen, PartOfPage } from './places.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { SignatureSeen } from './read-signatures.ts';
 import { textOfPage } from './text-of-page.ts';
@@ -25,6 +27,10 @@ export type OpenPdf = {
   picture(page: number, drawing?: Drawing): Picture;
   /** The text in the page's content; annotations and fields are no part of it. */
   textOf(page: number): string;
+  /** Where a text stands in the page's content, upper and lower case as they are. */
+  placesOfText(page: number, text: string): PartOfPage[];
+  /** The fields of the PDF's own form on the page. */
+  formFields(page: number): FormFieldSeen[];
   /** Lets the document go. */
   close(): void;
 };
@@ -43,6 +49,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     signatures: () => asked(readSignatures),
     picture: (page, drawing) => asked((one) => drawPage(one, page, drawing)),
     textOf: (page) => asked((one) => textOfPage(one, page)),
+    placesOfText: (page, text) => asked((one) => placesOfText(one, page, text)),
+    formFields: (page) => asked((one) => formFieldsOf(one, page)),
     close: () => {
       if (isOpen) close(opened);
       isOpen = false;

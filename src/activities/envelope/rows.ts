@@ -95,7 +95,14 @@ export function change(em: EntityManager, row: Changed, change: TracedChange): P
 
 /** The events of a change, numbered as the next of the envelope, with what every event says of it. */
 export function numberedEvents(
-  { id, eventSequence, reference, externalRef = null, metadata, status }: Omit<Changed, 'organizationId' | 'xRequestId'>,
+  {
+    id,
+    eventSequence,
+    reference,
+    externalRef = null,
+    metadata,
+    status,
+  }: Omit<Changed, 'organizationId' | 'xRequestId'>,
   events: readonly EnvelopeEvent[],
 ) {
   const noted = { external_ref: externalRef, metadata };

@@ -27,11 +27,12 @@ export async function purgeSignedPdfs(em: EntityManager, due: Due): Promise<numb
   return rows.length;
 }
 
-/** What envelopes are made of goes when the last of them is past its time. */
+/** What envelopes are made of goes when the last of them is past its time; that of a template stays as long as the template. */
 const usedDocuments = `select d.id, case when d.pdf_id is null then jsonb_build_array(d.source_id)
       else jsonb_build_array(d.source_id, d.pdf_id) end as objects
   from document d where d.organization_id = ? and d.created_at < ? and d.status = 'ready'
     and exists (select from envelope e where e.document_id = d.id)
+    and not exists (select from template t where t.document_id = d.id)
     and not exists (select from envelope e where e.document_id = d.id and (${isPastTime}) is not true)
   order by d.created_at, d.id limit ${flowsAtOnce} for update of d`;
 

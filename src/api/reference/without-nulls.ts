@@ -2,7 +2,7 @@ type Schema = { type?: unknown; enum?: unknown[]; properties?: Record<string, Sc
 type Document = { components?: { schemas?: Record<string, unknown> } };
 
 /** Inputs whose members take null as absence. */
-const inputs = ['RecipientInput', 'EnvelopeFieldInput'];
+const inputs = ['RecipientInput', 'EnvelopeFieldInput', 'TemplatePerson'];
 
 /**
  * Gives an OpenAPI document that says of these inputs that members may be absent, and nothing of null: generators would make a type of

@@ -94,6 +94,11 @@ export const envelopeBounds = {
   expiresInDays: { min: 1, max: 365, fallback: 120 },
   reminderDays: { min: 0, max: 60, fallback: 3 },
   label: 100,
+  /** A text of the document beside which a field is placed, and the name of a field of its form. */
+  anchor: 200,
+  formField: 400,
+  /** Different texts and names in one call. */
+  anchors: 100,
   value: 2_000,
   reason: 1_000,
   /** A signature drawn or uploaded, as PNG, in bytes. */

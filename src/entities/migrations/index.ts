@@ -55,6 +55,7 @@ import { SigningLinks } from './2026-11-28-signing-links.ts';
 import { WebhookListeners } from './2026-11-28-webhook-listeners.ts';
 import { UserMetadata } from './2026-11-28-user-metadata.ts';
 import { WebhookFailures } from './2026-11-28-webhook-failures.ts';
+import { WrittenTemplates } from './2026-11-28-written-templates.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -147,4 +148,5 @@ export const migrations = [
   { name: '2026-11-28-webhook-listeners', class: WebhookListeners },
   { name: '2026-11-28-user-metadata', class: UserMetadata },
   { name: '2026-11-28-webhook-failures', class: WebhookFailures },
+  { name: '2026-11-28-written-templates', class: WrittenTemplates },
 ];

@@ -177,6 +177,15 @@ export const accountTables: Register = {
       'id organization_id user_id type mime_type size hash page_count page_sizes signature_count docmdp status created_at updated_at',
     withheld: 'source_id pdf_id stuck_since stuck_reason stuck_stage last_error next_try_at',
   },
+  template: {
+    whose: 'the user who made it',
+    by: byUser,
+    personal: {
+      name: column('the template’s name', 'organization'),
+      layout: column('the sender’s words, and names of roles', 'organization'),
+    },
+    plain: 'id organization_id user_id document_id created_at',
+  },
   certificate: {
     whose: 'the holder of a certificate',
     by: byUser,

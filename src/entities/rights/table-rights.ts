@@ -164,12 +164,14 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     purge: 'select (id, hash, purged_at), update (discarded_at, purged_at, sealed_key)',
   },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
+  template: { api: everything, purge: 'select (document_id)' },
   tombstone: { api: 'select', worker: 'select', purge: added },
   totp_secret: { api: everything, purge: 'select (user_id), delete' },
   usage_record: { api: added, worker: added },
   user_account: {
     api: everything,
-    worker: 'select (id, organization_id, email, first_name, last_name, language, role, status, email_verified_at, created_at)',
+    worker:
+      'select (id, organization_id, email, first_name, last_name, language, role, status, email_verified_at, created_at)',
     purge:
       'select (id, organization_id, email, phone, first_name, last_name, email_verified_at, phone_verified_at, deleted_at), update (first_name, last_name)',
   },

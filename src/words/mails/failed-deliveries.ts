@@ -35,7 +35,7 @@ const texts: Record<Language, (facts: FailedDeliveries) => Letter> = {
         ],
       },
       {
-        lead: 'They are kept. When your system works again, one call sends all of them again (`recover`). The guide says how:',
+        lead: 'They are kept. When your system works again, one call sends all of them again. The guide says how:',
         link,
         button: 'How to send them again',
       },
@@ -56,7 +56,7 @@ const texts: Record<Language, (facts: FailedDeliveries) => Letter> = {
         ],
       },
       {
-        lead: 'Тэдгээр хадгалагдсан байгаа. Систем тань дахин ажиллах үед нэг дуудлагаар (`recover`) бүгдийг дахин илгээнэ. Зааврыг эндээс үзнэ үү:',
+        lead: 'Тэдгээр хадгалагдсан байгаа. Систем тань дахин ажиллах үед нэг дуудлагаар бүгдийг дахин илгээж болно. Зааврыг эндээс үзнэ үү:',
         link,
         button: 'Дахин илгээх заавар',
       },

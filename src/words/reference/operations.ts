@@ -79,6 +79,9 @@ export const operationWords: Readonly<Record<string, string>> = {
   downloadDocument: 'The file as it was uploaded, or the PDF that was made of it.',
   createEnvelope:
     'Makes a draft of a document, recipients and fields. Nobody is told anything before it is sent.',
+  listTemplates: 'Newest first: yours; owner and admin see those of the organization.',
+  getTemplate: 'Its roles, fields and settings, and the document that its envelopes get.',
+  deleteTemplate: 'Envelopes that were made of it stay as they are.',
   listEnvelopes:
     'Newest first: all of a folder (`inbox`, `sent`, `drafts`, `completed`), or of a state; those with your own reference or metadata, or of a time.',
   getEnvelope: 'One envelope with its recipients and fields.',

@@ -56,6 +56,11 @@ export const tagGroups: readonly { name: string; tags: readonly Tag[] }[] = [
         about: 'Send a document to recipients who sign, approve or get a copy.',
         for: ['platform'],
       },
+      {
+        name: 'Templates',
+        about: 'Layouts of envelopes with roles in the place of people.',
+        for: ['platform'],
+      },
       { name: 'Certificates', about: 'Certificates of users, and signing with them.', for: ['platform'] },
       {
         name: 'Remote signing',

@@ -93,7 +93,9 @@ test('signatures and certificates are in no list', async () => {
 test('by what its partner noted, and by the time when it was made', async () => {
   const own = await world.otherPartner();
   const mine = async (query: string) => {
-    const answer = await call<Page>(world, `/partner/sign-request?${query}`, { token: await own.token('sign') });
+    const answer = await call<Page>(world, `/partner/sign-request?${query}`, {
+      token: await own.token('sign'),
+    });
     expect(answer.status).toBe(200);
     return answer.body.data.map(({ request_id: id }) => id);
   };

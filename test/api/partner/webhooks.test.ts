@@ -114,6 +114,7 @@ describe('POST /partner/webhooks/{id}/test', () => {
     });
     const [post] = await hook.until(1);
     expect(post?.body).toEqual({
+      id: delivery.id,
       event: 'webhook.test',
       livemode: true,
       test: true,

@@ -24,7 +24,7 @@ async function get<T>({ world, owner }: Holder, path: string): Promise<T> {
 }
 
 /** Sends an envelope and waits until its one recipient is told. */
-async function makeEnvelope(holder: Holder): Promise<{ id: string; rid: string }> {
+async function makeEnvelope(holder: Holder): Promise<{ id: string; rid: string; page: string }> {
   const { world, owner } = holder;
   const { id } = await sentEnvelope(world, owner, { recipients: [{ role: 'signer' }] });
   let rid = '';
@@ -33,7 +33,7 @@ async function makeEnvelope(holder: Holder): Promise<{ id: string; rid: string }
     rid = recipients[0]?.id ?? '';
     return recipients[0]?.status === 'sent';
   });
-  return { id, rid };
+  return { id, rid, page: '1' };
 }
 
 async function makeWebhook(holder: Holder): Promise<{ id: string }> {
@@ -71,6 +71,11 @@ const makers: Readonly<Record<string, Maker>> = {
   }),
   '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await readyDocument(world, owner) }),
   '/api/v1/envelopes/{id}': makeEnvelope,
+  '/api/v1/templates/{id}': async (holder) => {
+    const { id: envelope_id } = await makeEnvelope(holder);
+    const { id } = await make<{ id: string }>(holder, '/templates', { envelope_id, roles: ['Buyer'] });
+    return { id };
+  },
   // Lifted at once: nothing else of the organization is to be kept by it.
   '/api/v1/organization/legal-holds/{id}': async (holder) => {
     const path = '/organization/legal-holds';

@@ -56,6 +56,14 @@ const reference = expect.stringMatching(/^R-[0-9A-Z]{4}-[0-9A-Z]{4}$/) as string
 /** Nothing was sent to the signer: the partner alone had the link. */
 const byPartnerAlone = { link_given_to: ['partner'], messages_sent: [] };
 
+/** What each event says, whatever it is about. */
+const named = {
+  id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
+  external_ref: null,
+  metadata: {},
+};
+
 test('signed: one post with both families of signatures and the signature in its body', async () => {
   const partner = await world.otherPartner();
   const hook = await receiver();
@@ -67,6 +75,7 @@ test('signed: one post with both families of signatures and the signature in its
   const [post, ...more] = hook.received;
   expect(more).toEqual([]);
   expect(post?.body).toEqual({
+    ...named,
     event: 'sign_request.signed',
     request_id: flow.id,
     reference,
@@ -123,7 +132,7 @@ test('rejected, withdrawn and expired: each has its own members', async () => {
   const { expiredAt } = await withdrawn.handle.executeUpdate(withdrawUpdate, { args: [{ actor }] });
   const posts = await hook.until(4);
   const bodyOf = (id: string) => posts.find((post) => post.body['request_id'] === id)?.body;
-  const common = { reference, external_ref: null, livemode: true, loa: null, ...byPartnerAlone };
+  const common = { ...named, reference, livemode: true, loa: null, ...byPartnerAlone };
   const rejection = { ...common, event: 'sign_request.rejected', status: 'rejected', declined_by: 'link' };
   expect(bodyOf(rejected.id)).toEqual({
     ...rejection,

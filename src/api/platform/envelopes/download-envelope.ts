@@ -76,7 +76,8 @@ function fileNameOf(name: string): string {
   return `${plain}.pdf`;
 }
 
-async function chooseObject(em: EntityManager, envelope: Envelope, version: Version): Promise<string> {
+/** Gives the stored PDF of an envelope in a version: left out, only the completed one. Throws Problem envelope_not_completed. */
+export async function chooseObject(em: EntityManager, envelope: Envelope, version: Version): Promise<string> {
   const { status, originalObjectId, currentObjectId } = envelope;
   if (version === undefined && status === 'completed' && currentObjectId) return currentObjectId;
   if (version === undefined) throw notCompleted(envelope);

@@ -30,7 +30,7 @@ export function wrongDocument(message: string, details: Record<string, unknown> 
 }
 
 /** Treats somebody else's document as one that nobody has. */
-function noDocument(): Problem {
+export function noDocument(): Problem {
   return documentProblem('not_found', 'expected a document of yours; you have none with this id');
 }
 

@@ -13,7 +13,8 @@ import { madeOf, timeFilter } from '../../http/input/time-filter.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { pageOf } from '../../http/answers/answer.ts';
 import { envelopeFolders, findPositions } from './common/envelope-positions.ts';
-import { EnvelopeItem, envelopeItem, failedMember, notedMembers } from './common/envelope-view.ts';
+import { EnvelopeItem, envelopeItem, failedMember } from './common/envelope-view.ts';
+import { notedMembers } from './common/noted-members.ts';
 import { sendersOf, type Sender } from '../../common/envelopes/senders.ts';
 
 const Query = PageQuery.extend({

@@ -1,3 +1,4 @@
+import { defined } from '#domain/common/defined.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { ok } from '../../http/answers/answer.ts';
 import { changeDraft } from './common/change-draft.ts';
@@ -5,6 +6,7 @@ import { changeSent } from './common/change-sent.ts';
 import { EnvelopeView, envelopeView } from './common/envelope-view.ts';
 import { EnvelopeChanges } from './common/fields.ts';
 import { EnvelopeParams, findEnvelope, findWhole } from './common/find-envelope.ts';
+import { placeFields } from './common/place-fields.ts';
 
 /**
  * PUT /api/v1/envelopes/{id}: changes everything of a draft; of an envelope that goes round its name, its message and,
@@ -22,11 +24,15 @@ export const updateEnvelope = platformOperation({
   body: EnvelopeChanges,
   answer: ok('Changed', EnvelopeView),
   problems: ['validation_failed', 'not_found', 'invalid_state'],
-  handle: async (c, { params, body, attempt }) => {
+  handle: async (c, { params, body: { fields: given, ...rest }, attempt }) => {
     const { deps, user } = c.var;
-    const { id, status } = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    const { id, status, documentId } = await findEnvelope(deps.orm.em.fork(), user, params.id);
+    const isDraft = status === 'draft';
+    // A sent envelope takes none: that they are given is all that is looked at.
+    const fields = isDraft ? await placeFields(c, given, rest.document_id ?? documentId) : given && [];
+    const body = { ...rest, ...defined({ fields }) };
     // A draft may be sent meanwhile: then it is changed as a sent envelope.
-    const changed = status === 'draft' && (await changeDraft(c, id, body));
+    const changed = isDraft && (await changeDraft(c, id, body));
     if (!changed) await changeSent(c, id, body, attempt);
     const em = deps.orm.em.fork();
     const envelope = await findEnvelope(em, user, id);

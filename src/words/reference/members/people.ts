@@ -6,6 +6,7 @@ export const peopleWords: MemberWords = {
   phone: { text: 'The phone number in international form (E.164)', example: '+97699112233' },
   'RecipientInput.name': { text: 'The name, as people read it', example: 'Bat Dorj' },
   'Recipient.name': { text: 'The name, as people read it', example: 'Bat Dorj' },
+  'TemplatePerson.name': { text: 'The name, as people read it', example: 'Bat Dorj' },
   'HostInput.name': { text: 'The name of the signer, as the host has read it', example: 'Bat Dorj' },
   'Userinfo.name': { text: 'The whole name', example: 'Bat Dorj' },
   first_name: { text: 'The given name', example: 'Bat' },

@@ -101,6 +101,8 @@ export const signingWords: MemberWords = {
   host_confirmed: 'Whether the host has confirmed that the right person is there',
   'RecipientInput.role': '`signer`, `approver`, `cc` (gets a copy) or `in_person` (signs on a host’s device)',
   'Recipient.role': '`signer`, `approver`, `cc` or `in_person`',
+  'TemplateRole.role': '`signer`, `approver`, `cc` or `in_person`',
+  template_id: 'The template',
   recipient_index: 'The recipient who fills it, by the place in `recipients`, from 0',
   recipient_id: 'The recipient',
   recipient: 'The caller of this link',

@@ -29,7 +29,7 @@ export async function readPdfInSandbox<Asked extends keyof Findings>(
   }: { owner: string; open: () => Promise<Readable>; roots?: readonly CertificateFacts[] },
 ): Promise<Findings[Asked]> {
   const args = [asked, ...roots.map(({ der }) => der.toString('base64'))];
-  const ended = await runInSandbox({ owner, program, args, input: open, milliseconds }).catch(asProblem);
+  const ended = await runInSandbox({ owner, program, args, input: open, milliseconds }).catch(slotProblem);
   if ('fault' in ended)
     throw ended.fault === 'time'
       ? new TooSlowToRead('reading the PDF takes too long')
@@ -39,7 +39,8 @@ export async function readPdfInSandbox<Asked extends keyof Findings>(
   return findings[asked].parse(answer.found) as Findings[Asked];
 }
 
-function asProblem(error: unknown): never {
+/** Throws Problem service_unavailable where no slot was free for reading a PDF; else the error as it is. */
+export function slotProblem(error: unknown): never {
   if (!(error instanceof NoSlot)) throw error;
   throw new Problem('service_unavailable', 'Too many PDFs are being read; try again shortly.', {
     retry_after: 5,

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
-import { geometryOf } from '#domain/envelope/field-geometry.ts';
-import { membersOfKind } from '#domain/envelope/field-kind.ts';
+import { defined } from '#domain/common/defined.ts';
 import { Document } from '#entities/document/document.ts';
 import { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -17,12 +16,12 @@ import {
   draftField,
   draftRecipient,
   fieldRows,
-  positionsOf,
   recipientRows,
   showableIssues,
 } from './draft-rows.ts';
-import type { EnvelopeChanges, EnvelopeFieldInput } from './fields.ts';
+import type { EnvelopeChanges } from './fields.ts';
 import { findEnvelope, recipientsOf } from './find-envelope.ts';
+import { keptFields } from './kept-fields.ts';
 
 /**
  * Changes a draft; the result must keep every rule of a draft. Gives false, having changed nothing, when it is no draft any
@@ -100,44 +99,28 @@ async function insertFields(em: EntityManager, rows: NewField[]): Promise<void> 
   if (rows.length > 0) await em.insertMany(EnvelopeField, rows);
 }
 
-/** The draft's fields as they would be given: each for the place of its recipient. */
-async function keptFields(
-  em: EntityManager,
-  envelopeId: string,
-  recipients: readonly EnvelopeRecipient[],
-): Promise<EnvelopeFieldInput[]> {
-  const rows = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
-  const places = positionsOf(recipients);
-  return rows.map((row) => ({
-    type: row.type,
-    recipient_index: places.get(row.recipientId) ?? -1,
-    ...geometryOf(row),
-    required: row.required,
-    label: row.label ?? undefined,
-    value: row.value ?? undefined,
-    ...keptKind(row),
-  }));
-}
-
-function keptKind(row: EnvelopeField): Pick<EnvelopeFieldInput, 'auto' | 'options' | 'group'> {
-  const { auto, options, group } = membersOfKind(row);
-  return { auto, options, group };
-}
-
+/** Writes the members that are given into the row; an empty text takes its member away. */
 function applyTo(envelope: Envelope, body: EnvelopeChanges): void {
-  if (body.document_id !== undefined) envelope.documentId = body.document_id;
-  if (body.name !== undefined) envelope.name = body.name;
-  if (body.message !== undefined) envelope.message = body.message || null;
-  if (body.routing_type !== undefined) envelope.routingType = body.routing_type;
-  if (body.expires_in_days !== undefined) envelope.expiresInDays = body.expires_in_days;
-  if (body.reminder_days !== undefined) envelope.reminderDays = body.reminder_days;
-  if (body.language !== undefined) envelope.language = body.language;
-  if (body.notify !== undefined) envelope.notify = body.notify;
-  if (body.client_id !== undefined) envelope.clientId = body.client_id;
-  if (body.redirect_url !== undefined) envelope.redirectUrl = body.redirect_url;
-  if (body.external_ref !== undefined) envelope.externalRef = body.external_ref || null;
-  if (body.metadata !== undefined) envelope.metadata = body.metadata;
+  const columns = {
+    documentId: body.document_id,
+    name: body.name,
+    message: orNull(body.message),
+    routingType: body.routing_type,
+    expiresInDays: body.expires_in_days,
+    reminderDays: body.reminder_days,
+    language: body.language,
+    notify: body.notify,
+    clientId: body.client_id,
+    redirectUrl: body.redirect_url,
+    externalRef: orNull(body.external_ref),
+    metadata: body.metadata,
+  };
+  Object.assign(envelope, defined(columns));
   envelope.sendId = null;
   envelope.originalObjectId = null;
   envelope.updatedAt = new Date();
+}
+
+function orNull(text: string | undefined): string | null | undefined {
+  return text === '' ? null : text;
 }

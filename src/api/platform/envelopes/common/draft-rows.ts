@@ -18,7 +18,8 @@ import type { NewField, NewRecipient } from '#entities/envelope/rows/insert-draf
 import { unshowable } from '#sealing/texts/unshowable.ts';
 import { accessCodeHash } from '#secrets/access-code.ts';
 import type { KeyRing } from '#secrets/key-ring.ts';
-import type { EnvelopeFieldInput, RecipientInput } from './fields.ts';
+import type { EnvelopeFieldInput } from './field-input.ts';
+import type { RecipientInput } from './fields.ts';
 
 type DraftRecipientRow = Pick<EnvelopeRecipient, 'role' | 'authMethod' | RecipientFact>;
 type DraftFieldRow = Pick<EnvelopeField, 'type' | 'value' | 'recipientId' | keyof FieldGeometry> &

@@ -80,7 +80,11 @@ function madeIn(createdAt: string, { since, before }: Made = {}): Condition[] {
 }
 
 /** What a sender noted is found by those alone who may read it: nobody guesses what is noted of an envelope that they received. */
-function notedIn(user: User, table: string, { externalRef, metadata = {} }: Wanted['noted'] = {}): Condition[] {
+function notedIn(
+  user: User,
+  table: string,
+  { externalRef, metadata = {} }: Wanted['noted'] = {},
+): Condition[] {
   const names = Object.keys(metadata);
   if (externalRef === undefined && names.length === 0) return [];
   return [

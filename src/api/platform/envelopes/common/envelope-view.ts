@@ -20,9 +20,9 @@ import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import { Reference, Time } from '../../../http/input/fields.ts';
-import { MetadataView } from '../../../http/input/metadata-field.ts';
 import { geometryView } from '../../../common/envelopes/geometry-view.ts';
 import { SealingFailed, sealingFailed } from '../../../common/envelopes/sealing-failed.ts';
+import { notedMembers, notedViews, notedViewsOfOwn } from './noted-members.ts';
 import { factsSeen, factViews } from './recipient-facts.ts';
 
 const { email, name, phone, ...otherFacts } = factViews;
@@ -108,10 +108,7 @@ export const EnvelopeItem = z
         'null for a draft whose document was deleted, and in an envelope that asks the caller for an access code',
     }),
     sender: z.object({ name: z.string(), organization: z.string() }),
-    external_ref: z.string().nullable().optional(),
-    metadata: MetadataView.optional().meta({
-      description: 'Names and texts of your own; left out of an envelope that the caller only received',
-    }),
+    ...notedViewsOfOwn,
     recipients: z.array(ItemRecipient).meta({
       description: 'The caller alone in an envelope that asks them for an access code',
     }),
@@ -123,8 +120,7 @@ export const EnvelopeView = z
   .object({
     ...itemFields,
     user_id: z.uuid().meta({ description: 'Who made it' }),
-    external_ref: z.string().nullable(),
-    metadata: MetadataView,
+    ...notedViews,
     document: z
       .object({ id: z.uuid(), name: z.string(), page_count: z.int().nullable() })
       .nullable()
@@ -167,11 +163,6 @@ type Items = {
 export function failedMember(envelope: Envelope): { sealing_failed?: SealingFailed } {
   const failed = sealingFailed(envelope);
   return failed ? { sealing_failed: failed } : {};
-}
-
-/** The members of the sender's own system. */
-export function notedMembers({ externalRef = null, metadata }: Pick<Envelope, 'externalRef' | 'metadata'>) {
-  return { external_ref: externalRef, metadata };
 }
 
 /** Makes the members that a listed and a single envelope have in common. */

@@ -2,17 +2,14 @@ import { z } from 'zod';
 import {
   authMethods,
   envelopeBounds as bounds,
-  envelopeFieldTypes,
   recipientRoles,
   routingTypes,
 } from '#domain/envelope/envelope.ts';
-import { choiceBounds, fieldAutos } from '#domain/envelope/field-kind.ts';
-import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
-import { hundredths } from '#domain/envelope/draft.ts';
 import { UserLanguage } from '../../accounts/common/fields.ts';
 import { text, UuidText } from '../../../http/input/fields.ts';
 import { Metadata } from '../../../http/input/metadata-field.ts';
 import { ReturnAddress } from '../../../http/input/return-address-field.ts';
+import { GivenField, type EnvelopeFieldInput } from './field-input.ts';
 import { line, oneOf, optional, whole } from './input-parts.ts';
 import { factInputs } from './recipient-facts.ts';
 
@@ -49,55 +46,12 @@ const RecipientInput = z
   .meta({ id: 'RecipientInput' });
 export type RecipientInput = z.output<typeof RecipientInput>;
 
-/** PDF points with two fraction digits. */
-function points({ min, max }: { min: number; max: number }) {
-  const message = `expected a number of points from ${min} to ${max}`;
-  return z.number({ error: message }).min(min, message).max(max, message).transform(hundredths);
-}
-
-const side = points(bounds.side);
-const place = points({ min: 0, max: bounds.side.max });
-
-const geometry = {
-  page: whole({ min: 1, max: 100_000 }),
-  x: place,
-  y: place,
-  width: side,
-  height: side,
-} satisfies Record<keyof FieldGeometry, z.ZodType<number>>;
-
-const optionsMessage = `expected a list of ${choiceBounds.min} to ${choiceBounds.max} choices`;
-
-const Options = z
-  .array(line(choiceBounds.longest), { error: optionsMessage })
-  .min(choiceBounds.min, optionsMessage)
-  .max(choiceBounds.max, optionsMessage);
-
-const EnvelopeFieldInput = z
-  .object(
-    {
-      type: oneOf(envelopeFieldTypes),
-      recipient_index: z.int({ error: 'expected the place of a recipient in the list, from 0' }),
-      ...geometry,
-      required: optional(z.boolean({ error: 'expected true or false' })),
-      label: optional(text(bounds.label)),
-      value: optional(text(bounds.value)),
-      auto: optional(oneOf(fieldAutos)).meta({
-        description:
-          'The field fills itself when its signer signs: `date_signed` a date, in the time zone of your organization; `name` and `email` a text',
-      }),
-      options: optional(Options).meta({
-        description: 'The choices of a dropdown',
-        example: ['Cash', 'Card'],
-      }),
-      group: optional(line(choiceBounds.longest)).meta({
-        description: 'radio: the signer chooses one of the fields with the same group',
-      }),
-    },
-    { error: 'expected an object' },
-  )
-  .meta({ id: 'EnvelopeFieldInput' });
-export type EnvelopeFieldInput = z.output<typeof EnvelopeFieldInput>;
+/** The person who takes a role of a template: who they are, and nothing of what they do. */
+export const TemplatePerson = RecipientInput.omit({
+  role: true,
+  routing_order: true,
+  auth_method: true,
+}).meta({ id: 'TemplatePerson' });
 
 const documentId = UuidText.transform((id) => id.toLowerCase());
 const recipientsMessage = `expected a list of 1 to ${bounds.recipients} recipients`;
@@ -120,8 +74,11 @@ const members = {
     .array(RecipientInput, { error: recipientsMessage })
     .min(1, recipientsMessage)
     .max(bounds.recipients, recipientsMessage),
-  fields: z.array(EnvelopeFieldInput, { error: fieldsMessage }).max(bounds.fields, fieldsMessage).optional(),
+  fields: z.array(GivenField, { error: fieldsMessage }).max(bounds.fields, fieldsMessage).optional(),
 };
+
+/** Input whose fields have their places. */
+type Placed<Given> = Omit<Given, 'fields'> & { fields?: EnvelopeFieldInput[] | undefined };
 
 /** The members of a new envelope. */
 export const EnvelopeInput = z
@@ -133,7 +90,7 @@ export const EnvelopeInput = z
     notify: members.notify.meta({ default: true }),
   })
   .meta({ id: 'EnvelopeInput' });
-export type EnvelopeInput = z.output<typeof EnvelopeInput>;
+export type EnvelopeInput = Placed<z.output<typeof EnvelopeInput>>;
 
 /** The changes of an envelope; recipients and fields replace the whole list. */
 export const EnvelopeChanges = z
@@ -144,7 +101,7 @@ export const EnvelopeChanges = z
     recipients: members.recipients.optional(),
   })
   .meta({ id: 'EnvelopeChanges' });
-export type EnvelopeChanges = z.output<typeof EnvelopeChanges>;
+export type EnvelopeChanges = Placed<z.output<typeof EnvelopeChanges>>;
 
 const reasonMessage = `expected 1 to ${bounds.reason} characters`;
 

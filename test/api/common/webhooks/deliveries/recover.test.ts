@@ -25,7 +25,12 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 /** Makes an event of the user's, whose delivery failed for good so many minutes ago. */
 async function failed(user: TestUser, minutes: number): Promise<string> {
   const [id = ''] = await open(world, user);
-  const failedAt = { status: 'failed', attempts: 5, lastAttemptAt: ago(minutes), nextAttemptAt: null } as const;
+  const failedAt = {
+    status: 'failed',
+    attempts: 5,
+    lastAttemptAt: ago(minutes),
+    nextAttemptAt: null,
+  } as const;
   await em().nativeUpdate(WebhookDelivery, { id }, failedAt);
   return id;
 }
@@ -63,7 +68,10 @@ test('what failed since a time is sent again, oldest first, under the same ids, 
   expect(expectAnswer(await recover('two'), 202).recovered, 'nothing is left').toBe(0);
   expect(hook.received).toHaveLength(2);
   for (const id of [early, erased])
-    expect(await em().findOneOrFail(WebhookDelivery, { id })).toMatchObject({ status: 'failed', redeliveries: 0 });
+    expect(await em().findOneOrFail(WebhookDelivery, { id })).toMatchObject({
+      status: 'failed',
+      redeliveries: 0,
+    });
   const acts = await em().find(AuditEvent, { action: 'webhook.recovered', resourceId: webhook.id });
   expect(acts.map(({ userId, metadata }) => ({ userId, metadata }))).toEqual(
     expect.arrayContaining([
