@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { ForeignKeyConstraintViolationException } from '@mikro-orm/core';
-import type { Storage } from '#clients/storage/storage.ts';
+import type { Storage, StoredPart } from '#clients/storage/storage.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
-import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
+import { decryptChunks, decryptSpan, encryptChunks, spanOf, type ChunkKey } from '#secrets/chunked.ts';
 import { ObjectDeleted } from './object-deleted.ts';
 import { makeObjectKey, decryptObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
 
@@ -79,16 +79,49 @@ export type SealedObject = Pick<StoredObject, 'id' | 'keyId' | 'sealedKey' | 'pu
  * StorageUnavailable.
  */
 export async function openObject(
-  { storage, documentKeys }: Pick<StoreDependencies, 'storage' | 'documentKeys'>,
+  { storage, documentKeys }: OpeningDependencies,
   object: SealedObject,
 ): Promise<Readable> {
-  const { id } = object;
-  if (object.purgedAt) throw new ObjectDeleted(id);
-  const key = decryptObjectKey(documentKeys, id, object);
-  const encrypted = await storage.get(id);
+  const key = keyOf(documentKeys, object);
+  const encrypted = await storage.get(object.id);
+  return decrypted(encrypted, (source) => decryptChunks(source, key));
+}
+
+/**
+ * Reads the plain bytes from `from` to before `to` of an object of `size` bytes, as openObject does: of the stored bytes only the
+ * chunks that hold them.
+ */
+export async function openPart(
+  { storage, documentKeys }: OpeningDependencies,
+  object: SealedObject & { size: number },
+  [from, to]: StoredPart,
+): Promise<Readable> {
+  const key = keyOf(documentKeys, object);
+  const span = spanOf([from, to], object.size);
+  const encrypted = await storage.get(object.id, span.stored);
+  return decrypted(encrypted, async function* (source) {
+    let [skip, left] = [span.before, to - from];
+    for await (const chunk of decryptSpan(source, key, span)) {
+      const piece = chunk.subarray(skip, skip + left);
+      skip = 0;
+      left -= piece.length;
+      if (piece.length > 0) yield piece;
+    }
+  });
+}
+
+type OpeningDependencies = Pick<StoreDependencies, 'storage' | 'documentKeys'>;
+
+function keyOf(documentKeys: DocumentKeys, object: SealedObject): ChunkKey {
+  const { id, purgedAt } = object;
+  if (purgedAt) throw new ObjectDeleted(id);
+  return { key: decryptObjectKey(documentKeys, id, object), context: contextOf(id) };
+}
+
+type Decrypt = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
+
+function decrypted(encrypted: Readable, decrypt: Decrypt): Readable {
   const plain = new PassThrough();
-  const decrypt = (source: AsyncIterable<Uint8Array>) =>
-    decryptChunks(source, { key, context: contextOf(id) });
   // `plain` reports the errors in it.
   pipeline(encrypted, decrypt, plain, () => undefined);
   return plain;

@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 /** Plain bytes of a chunk; the last one may have fewer, also none. */
 const chunkBytes = 65_536;
 const tagBytes = 16;
+/** Stored bytes of a whole chunk. */
+const sealedBytes = chunkBytes + tagBytes;
 const magic = Buffer.from('TAMGA\0\x01\0');
 const algorithm = 'aes-256-gcm';
 
@@ -70,15 +72,61 @@ export async function* decryptChunks(
 ): AsyncGenerator<Buffer> {
   const aad = aadOf(context);
   let index = 0;
-  for await (const { bytes, last } of pieces(withoutMagic(source), chunkBytes + tagBytes)) {
-    if (bytes.length < tagBytes) throw new Error('a stored object was cut off');
-    const split = bytes.length - tagBytes;
-    const decipher = createDecipheriv(algorithm, key, nonceOf(index, last), { authTagLength: tagBytes })
-      .setAAD(aad)
-      .setAuthTag(bytes.subarray(split));
-    yield Buffer.concat([decipher.update(bytes.subarray(0, split)), decipher.final()]);
+  for await (const { bytes, last } of pieces(withoutMagic(source), sealedBytes)) {
+    yield openChunk(bytes, { key, nonce: nonceOf(index, last), aad });
     index += 1;
   }
+}
+
+/** The chunks that hold a part of an object. */
+export type ChunkSpan = {
+  /** The number of the first one, of the one after the last, and of all of the object. */
+  first: number;
+  end: number;
+  total: number;
+  /** Where they are among the stored bytes: the first byte, and the one after the last. */
+  stored: readonly [from: number, to: number];
+  /** The plain bytes of the first one that lie before the part. */
+  before: number;
+};
+
+/** Finds the chunks that hold the bytes from `from` to before `to` of an object of `size` plain bytes. */
+export function spanOf([from, to]: readonly [from: number, to: number], size: number): ChunkSpan {
+  const first = Math.floor(from / chunkBytes);
+  const end = Math.ceil(to / chunkBytes);
+  const total = Math.max(1, Math.ceil(size / chunkBytes));
+  const storedEnd = Math.min(end * sealedBytes, size + total * tagBytes);
+  const stored = [magic.length + first * sealedBytes, magic.length + storedEnd] as const;
+  return { first, end, total, stored, before: from - first * chunkBytes };
+}
+
+/**
+ * Decrypts some chunks of the result of `encryptChunks`, whose stored bytes are those of `span`; gives a chunk once it is
+ * authenticated. Each is bound to its number, and to being the last or not. Throws as `decryptChunks` does, and where `source` has
+ * fewer chunks or more.
+ */
+export async function* decryptSpan(
+  source: AsyncIterable<Uint8Array>,
+  { key, context }: ChunkKey,
+  { first, end, total }: ChunkSpan,
+): AsyncGenerator<Buffer> {
+  const aad = aadOf(context);
+  let index = first;
+  for await (const { bytes } of pieces(source, sealedBytes)) {
+    if (index >= end) throw new Error('a stored object is longer than its row says');
+    yield openChunk(bytes, { key, nonce: nonceOf(index, index === total - 1), aad });
+    index += 1;
+  }
+  if (index < end) throw new Error('a stored object was cut off');
+}
+
+function openChunk(bytes: Buffer, { key, nonce, aad }: { key: Buffer; nonce: Buffer; aad: Buffer }): Buffer {
+  if (bytes.length < tagBytes) throw new Error('a stored object was cut off');
+  const split = bytes.length - tagBytes;
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    .setAAD(aad)
+    .setAuthTag(bytes.subarray(split));
+  return Buffer.concat([decipher.update(bytes.subarray(0, split)), decipher.final()]);
 }
 
 async function* withoutMagic(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

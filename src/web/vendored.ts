@@ -13,6 +13,9 @@ const { version } = z
 /** The folder under which pages find pdf.js; its version is in it, so that its files may be kept for ever. */
 export const pdfLibrary = `/assets/pdfjs-${version}/`;
 
+/** The module of pdf.js that pages ask for first. */
+export const pdfModule = `${pdfLibrary}pdf.min.mjs`;
+
 const contentTypes: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

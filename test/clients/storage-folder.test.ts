@@ -23,6 +23,9 @@ test('what is put comes back, readable by this user alone, until it is removed',
   const [name, bytes] = [randomUUID(), randomBytes(300_000)];
   await storage.put(name, Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]));
   expect((await buffer(await storage.get(name))).equals(bytes)).toBe(true);
+  const part = await buffer(await storage.get(name, [70_000, 200_001]));
+  expect(part.equals(bytes.subarray(70_000, 200_001))).toBe(true);
+  expect((await buffer(await storage.get(name, [299_999, 400_000]))).equals(bytes.subarray(-1))).toBe(true);
   const [file] = await filesIn(folder);
   expect((await stat(file ?? '')).mode & 0o777).toBe(0o600);
   await storage.remove(name);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { decryptChunks, encryptChunks } from '#secrets/chunked.ts';
+import { decryptChunks, decryptSpan, encryptChunks, spanOf } from '#secrets/chunked.ts';
 
 const chunk = 65_536;
 const key = randomBytes(32);
@@ -56,6 +56,52 @@ test('what was changed, cut off, lengthened, moved or is another object’s is r
   for (const bytes of wrong) await expect(decrypt(bytes)).rejects.toThrow(/\w/);
   await expect(decrypt(sealed, { key: randomBytes(32), context })).rejects.toThrow(/\w/);
   await expect(decrypt(sealed, { key, context: 'document\0two' })).rejects.toThrow(/\w/);
+});
+
+/** Decrypts a part of `size` plain bytes from just the stored bytes that hold it; `stored` may differ from what was stored. */
+async function decryptPart(stored: Buffer, [first, end]: [number, number], size: number): Promise<Buffer> {
+  const span = spanOf([first, end], size);
+  const held = from(stored.subarray(...span.stored));
+  const plain = await buffer(Readable.from(decryptSpan(held, { key, context }, span)));
+  return plain.subarray(span.before, span.before + end - first);
+}
+
+test.each([1, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 7])(
+  'parts of %i bytes come back, each from no more chunks than hold it',
+  async (size) => {
+    const plain = randomBytes(size);
+    const sealed = await encrypt(plain);
+    const edges = [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, size - 1, size].filter((at) => at <= size);
+    for (const first of edges) {
+      for (const end of edges.filter((at) => at > first)) {
+        expect((await decryptPart(sealed, [first, end], size)).equals(plain.subarray(first, end))).toBe(true);
+        const [a, b] = spanOf([first, end], size).stored;
+        expect(b - a).toBeLessThanOrEqual(Math.ceil((end - first + 2 * chunk) / chunk) * (chunk + 16));
+      }
+    }
+  },
+);
+
+test('a part that was changed, cut off, lengthened, moved or is the end of a shorter object is refused', async () => {
+  const size = 3 * chunk + 100;
+  const sealed = await encrypt(randomBytes(size));
+  const [head, whole] = [8, chunk + 16];
+  const part: [number, number] = [chunk + 5, 2 * chunk + 5];
+  const flipped = Buffer.from(sealed);
+  flipped[head + whole + 5]! ^= 1;
+  await expect(decryptPart(flipped, part, size)).rejects.toThrow(/\w/);
+  // Chunks that the part does not touch are not read.
+  await expect(decryptPart(flipped, [2 * chunk, size], size)).resolves.toHaveLength(chunk + 100);
+  const moved = Buffer.concat([sealed.subarray(0, head), sealed.subarray(head + whole), sealed]);
+  await expect(decryptPart(moved, part, size)).rejects.toThrow(/\w/);
+  await expect(decryptPart(sealed.subarray(0, head + 2 * whole), part, size)).rejects.toThrow('cut off');
+  await expect(decryptPart(sealed.subarray(0, head + 2 * whole + 9), part, size)).rejects.toThrow('cut off');
+  const span = spanOf(part, size);
+  const longer = from(sealed.subarray(span.stored[0]));
+  await expect(buffer(Readable.from(decryptSpan(longer, { key, context }, span)))).rejects.toThrow('longer');
+  // The row says that the object ends with a chunk that is none of its last.
+  await expect(decryptPart(sealed, [chunk + 5, 2 * chunk], 3 * chunk)).resolves.toHaveLength(chunk - 5);
+  await expect(decryptPart(sealed, [2 * chunk, 3 * chunk], 3 * chunk)).rejects.toThrow(/\w/);
 });
 
 test('nothing is given out after a chunk that does not hold', async () => {

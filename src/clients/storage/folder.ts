@@ -25,9 +25,10 @@ export function createFolderStorage(folder: string): Storage {
         throw isOurs(cause) ? new StorageUnavailable({ cause }) : cause;
       }
     },
-    get: async (name) => {
+    get: async (name, part) => {
       try {
-        return (await open(pathOf(name), 'r')).createReadStream();
+        const file = await open(pathOf(name), 'r');
+        return file.createReadStream(part && { start: part[0], end: part[1] - 1 });
       } catch (cause) {
         throw isMissing(cause) ? new StorageMissing(name, { cause }) : new StorageUnavailable({ cause });
       }

@@ -50,9 +50,10 @@ export function createS3Storage(
         throw failed ?? new StorageUnavailable({ cause });
       });
     },
-    get: async (name) => {
+    get: async (name, part) => {
       try {
-        const { Body } = await client.send(new GetObjectCommand(at(name)));
+        const range = part && { Range: `bytes=${part[0]}-${part[1] - 1}` };
+        const { Body } = await client.send(new GetObjectCommand({ ...at(name), ...range }));
         if (Body instanceof Readable) return Body;
       } catch (cause) {
         throw cause instanceof NoSuchKey

@@ -4,12 +4,18 @@ import type { Readable } from 'node:stream';
 export type Storage = {
   /** Keeps a stream under a name, whole or not at all. */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The bytes of a name; the stream fails when they cannot be read. Throws StorageMissing when there are none. */
-  get(name: string): Promise<Readable>;
+  /**
+   * The bytes of a name, or a part of them; the stream fails when they cannot be read, and ends early where there are fewer. Throws
+   * StorageMissing when there are none.
+   */
+  get(name: string, part?: StoredPart): Promise<Readable>;
   /** Forgets a name; one that is not there is fine. */
   remove(name: string): Promise<void>;
   close(): void;
 };
+
+/** From the first byte to before the last; at least one. */
+export type StoredPart = readonly [from: number, to: number];
 
 /** Stored bytes that are not there any more. */
 export class StorageMissing extends Error {

@@ -31,6 +31,7 @@ export const problemCodes = [
   'gone',
   'payload_too_large',
   'unsupported_media_type',
+  'range_not_satisfiable',
   'too_many_attempts',
   'rate_limited',
   'quota_exceeded',

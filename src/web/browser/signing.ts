@@ -13,6 +13,7 @@ import { describe } from './common/failures.ts';
 import { words } from './language.ts';
 import { livePage } from './common/live-page.ts';
 import { isLocked, lock } from './sign-request/lock.ts';
+import { onwardBar } from './sign-request/onward.ts';
 import { ownDeviceStep } from './sign-request/own-device.ts';
 import { focusPin, pinField } from './sign-request/pin-field.ts';
 import { proveStep } from './sign-request/prove-step.ts';
@@ -81,6 +82,7 @@ function wire(main: HTMLElement): void {
   tellFrame(main, eventOf(phase));
   if (!calls || !isOpenPhase(phase) || phase === 'sealing') return;
   if (phase !== 'lapsed') {
+    onwardBar();
     checkFile();
     copyHash();
     declineStep({ calls, settled, declined: () => page.redraw() });

@@ -79,7 +79,7 @@ export const envelopeMn: EnvelopeWords = {
     },
     name: ({ kind, label, required, page }) =>
       `${label ? `${label} (${kind})` : capital(kind)}, ${required ? 'заавал' : 'заавал биш'}, ${page}-р хуудас`,
-    place: { signature: 'Энд зурна уу', initial: 'Товч гарын үсэг' },
+    place: { signature: 'Энд зурна уу', initial: 'Товч' },
     change: { signature: 'Гарын үсгээ солих', initial: 'Товч гарын үсгээ солих' },
     choose: 'Сонгох …',
     auto: {

@@ -35,6 +35,8 @@ export const codeWords: Record<ProblemCode, string> = {
   gone: 'It was there, and has ended or was deleted: it will not come back',
   payload_too_large: 'The body is too long: the message says how long it may be',
   unsupported_media_type: 'The Content-Type is not one that the operation takes',
+  range_not_satisfiable:
+    'The file has none of the bytes that `Range` asks for: `Content-Range` says how many it has',
   too_many_attempts: 'Too many wrong codes or passwords: wait for `Retry-After`',
   rate_limited: 'Too many requests: wait for `Retry-After`',
   quota_exceeded: 'The quota of the day is used up: wait for `Retry-After`, or ask for another plan',

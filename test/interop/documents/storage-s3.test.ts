@@ -49,6 +49,8 @@ describe('a real S3 server', () => {
     const hash = createHash('sha256');
     for await (const piece of await storage.get('large')) hash.update(piece as Uint8Array);
     expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+    const part = await buffer(await storage.get('large', [7 * mebibyte, 8 * mebibyte + 1]));
+    expect(part.equals(bytes.subarray(7 * mebibyte, 8 * mebibyte + 1))).toBe(true);
     await storage.remove('large');
   });
 

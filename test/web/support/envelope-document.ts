@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Pdfkit from 'pdfkit';
 import type { SessionField } from '#domain/envelope/session-view.ts';
 import { typefaceFile } from '#typesetting/typefaces.ts';
@@ -38,11 +39,12 @@ function rule(pdf: PDFKit.PDFDocument, field: SessionField): void {
 
 /**
  * A lease as PDF: pages of A4 with a line under each field; with `turned`, a page after them that is displayed turned by
- * 90°, with a red mark on it at `turnedMark`. That page is written in units of `unit` points, and shows the same in any.
+ * 90°, with a red mark on it at `turnedMark`. `weight` more bytes, which are nothing to be seen, lie between the pages and the
+ * end. That page is written in units of `unit` points, and shows the same in any.
  */
 export async function makeLease(
   fields: SessionField[],
-  { pages = 2, turned = false, unit = 1 } = {},
+  { pages = 2, turned = false, unit = 1, weight = 0 } = {},
 ): Promise<Buffer> {
   const pdf = new Pdfkit({ size: 'A4', margin: 56, autoFirstPage: false });
   const chunks: Buffer[] = [];
@@ -65,6 +67,7 @@ export async function makeLease(
       .rect(y, high - x - width, height, width)
       .fill('#d00000');
   }
+  if (weight > 0) pdf.ref({}).end(randomBytes(weight));
   pdf.end();
   await done;
   return Buffer.concat(chunks);

@@ -6,7 +6,7 @@ import { embeddingOf } from '#domain/account/embedding.ts';
 import type { EndedSession, OpenSession, SessionField, SessionView } from '#domain/envelope/session-view.ts';
 import { membersOf, sessionFacts } from '#domain/envelope/recipient-facts.ts';
 import type { EnvelopeEnd } from '#domain/envelope/envelope.ts';
-import { makeLease } from './envelope-document.ts';
+import { sendDocument } from './send-document.ts';
 import { serveHere } from './serve-here.ts';
 import type { Refusal, Served } from './signing-service.ts';
 
@@ -75,6 +75,12 @@ export class EnvelopeService {
   turned = false;
   /** Points that a unit of the turned page is. */
   unit = 1;
+  /** Bytes of the document besides its pages. */
+  weight = 0;
+  /** Keeps all but the beginning of the document back; once it is over the rest comes, or breaks off. */
+  held: Promise<'goes on' | 'breaks off'> | undefined;
+  /** The parts of the document that were asked for. */
+  readonly ranges: string[] = [];
   readonly accessCode = 'steppe-17';
   readonly code = '482913';
   readonly pin = '739154';
@@ -196,25 +202,6 @@ function act(c: Context, service: EnvelopeService, call: Call, body: Record<stri
   return c.json({ status: 'completed', signed_at: at });
 }
 
-const leases = new Map<string, Promise<Buffer>>();
-
-/** The document of a session, made once for all sessions with the same fields. */
-function leaseOf({ view, pages, lost, turned, unit }: EnvelopeService): Promise<Buffer> {
-  const wishes = { pages: pages - lost, turned, unit };
-  const key = JSON.stringify([view.fields, wishes]);
-  const lease = leases.get(key) ?? makeLease(view.fields ?? [], wishes);
-  leases.set(key, lease);
-  return lease;
-}
-
-/** A body that breaks off. */
-function halfOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(bytes.subarray(0, bytes.length / 2)),
-    pull: (controller) => controller.error(new Error('broken off')),
-  });
-}
-
 function calls(service: EnvelopeService): Hono {
   const app = new Hono();
   app.get('/envelope/:token/state', (c) => {
@@ -224,10 +211,8 @@ function calls(service: EnvelopeService): Hono {
   });
   app.get('/envelope/:token/document', async (c) => {
     if (service.missing) return refused(c, { status: 503, code: 'service_unavailable' });
-    const lease = new Uint8Array(await leaseOf(service));
-    const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(lease.length) };
     if (service.unreadable) return c.body('this is no PDF', 200);
-    return c.body(service.cut ? halfOf(lease) : lease, 200, headers);
+    return sendDocument(c, service);
   });
   app.post('/envelope/:token/:call', async (c) => {
     const call = callNames.find((name) => name === c.req.param('call'));

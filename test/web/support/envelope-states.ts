@@ -50,6 +50,13 @@ const waitsForText = (text: (place: EnvelopePlace) => string) => (place: Envelop
 
 const filling: Record<string, EnvelopeState> = {
   reading: { reach: drawn, over: true },
+  menu: {
+    over: true,
+    reach: async (place) => {
+      await drawn(place);
+      await place.page.click('#menu > summary');
+    },
+  },
   field: {
     over: true,
     reach: async (place) => {

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Context } from 'hono';
 import { StorageMissing } from '#clients/storage/storage.ts';
 import { ObjectDeleted } from '#documents/object-deleted.ts';
-import { openObject, type SealedObject } from '#documents/document-store.ts';
+import { openObject, openPart, type SealedObject } from '#documents/document-store.ts';
 import type { StoredObject } from '#entities/document/stored-object.ts';
 import type { ApiEnv } from '../deps.ts';
 import type { FilePart } from '#domain/envelope/sent-parts.ts';
@@ -19,21 +19,20 @@ export type ObjectAnswer = {
   headers?: Record<string, string>;
   /** Puts on record that the bytes were given; not called when none are. */
   record: () => Promise<void>;
-  /**
-   * Puts on record which bytes went out, before the last of them does; not called for an answer that is broken off. Where it
-   * is given, a part of the file may be asked for.
-   */
+  /** Puts on record which bytes went out, before the last of them does; not called for an answer that is broken off. */
   sent?: (part: FilePart) => Promise<void>;
+  /** A part of the file may be asked for (RFC 9110 section 14). */
+  parts?: true;
 };
 
 /**
  * Answers with the bytes of a stored object; ETag is their SHA-256. HEAD, and an If-None-Match that matches (304), open
- * nothing and leave no record. Throws the errors of the storage and of `record`, before
- * a header is set, ObjectDeleted, and StorageMissing for an object that was not written to its end.
+ * nothing and leave no record; a part opens only the stored bytes that hold it. Throws the errors of the storage and of `record`,
+ * before a header is set, ObjectDeleted, StorageMissing for an object that was not written to its end, and the Problem of `rangeOf`.
  */
 export async function answerObject(
   c: Context<ApiEnv>,
-  { object, file, headers = {}, record, sent }: ObjectAnswer,
+  { object, file, headers = {}, record, sent, parts }: ObjectAnswer,
 ): Promise<Response> {
   const { size, hash } = assertThere(object);
   const etag = `"${hash}"`;
@@ -45,11 +44,14 @@ export async function answerObject(
     'Content-Length': String(size),
     'Content-Disposition': dispositionOf(file),
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    ...(sent ? { 'Accept-Ranges': 'bytes' } : {}),
+    ...(parts ? { 'Accept-Ranges': 'bytes' } : {}),
   };
   if (c.req.method === 'HEAD') return c.body(null, 200, all);
-  const range = sent && rangeOf(c, { etag, size });
-  const bytes = await openObject(c.var.deps.documents, object);
+  const range = parts && rangeOf(c, { etag, size });
+  const { documents } = c.var.deps;
+  const bytes = range
+    ? await openPart(documents, { ...object, size }, range)
+    : await openObject(documents, object);
   try {
     await record();
   } catch (error) {
@@ -57,9 +59,10 @@ export async function answerObject(
     throw error;
   }
   // The server cancels the stream when the client goes away, which destroys the source.
-  if (!sent) return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200, all);
   const part = range ?? ([0, size] as const);
-  const stream = partStream(bytes, part, () => sent(part));
+  const stream = sent
+    ? partStream(bytes, part[1] - part[0], () => sent(part))
+    : (Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   return range ? c.body(stream, 206, { ...all, ...partHeaders(part, size) }) : c.body(stream, 200, all);
 }
 

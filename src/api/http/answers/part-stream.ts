@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
-import type { FilePart } from '#domain/envelope/sent-parts.ts';
 
 /**
- * Streams a part of `bytes`. `sent` is waited for before the last byte goes out, so that a caller who has the whole part is on
- * record with it, and a caller who went away before is not. Nothing is read ahead of the connection. The stream fails with the
- * errors of `bytes` and of `sent`, and where `bytes` end before the part does; a cancelled one closes `bytes`.
+ * Streams `bytes`, of which `length` are expected. `sent` is waited for before the last byte goes out, so that a caller who has
+ * all of them is on record with it, and a caller who went away before is not. Nothing is read ahead of the connection. The stream
+ * fails with the errors of `bytes` and of `sent`, and where `bytes` end too early; a cancelled one closes `bytes`.
  */
 export function partStream(
   bytes: Readable,
-  part: FilePart,
+  length: number,
   sent: () => Promise<void>,
 ): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(bytes, part, sent);
+  const pieces = piecesOf(bytes, length, sent);
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -30,14 +29,14 @@ export function partStream(
 
 async function* piecesOf(
   bytes: AsyncIterable<Uint8Array>,
-  [from, to]: FilePart,
+  length: number,
   sent: () => Promise<void>,
 ): AsyncGenerator<Uint8Array, void> {
   let at = 0;
   for await (const chunk of bytes) {
-    const piece = chunk.subarray(Math.max(0, from - at), Math.max(0, to - at));
-    at += chunk.length;
-    if (at < to) {
+    const piece = chunk.subarray(0, length - at);
+    at += piece.length;
+    if (at < length) {
       if (piece.length > 0) yield piece;
       continue;
     }
@@ -46,5 +45,5 @@ async function* piecesOf(
     yield piece.subarray(-1);
     return;
   }
-  throw new Error(`a stored object ends at byte ${at}, before byte ${to}`);
+  throw new Error(`a stored object ends ${length - at} bytes too early`);
 }

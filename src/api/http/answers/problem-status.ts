@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#domain/common/problem.ts';
 
-export type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+export type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 500 | 503;
 
 /** HTTP status of each code on the partner surface, the signing pages' calls and the open endpoints. */
 export const partnerStatus: Record<ProblemCode, Status> = {
@@ -34,6 +34,7 @@ export const partnerStatus: Record<ProblemCode, Status> = {
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   idempotency_conflict: 422,
   too_many_attempts: 429,
   rate_limited: 429,

@@ -48,6 +48,7 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
     object,
     file: { name: fileNameOf(session), plain: 'envelope.pdf', type: 'application/pdf', disposition },
     record: () => record(c, session, { disposition, object }),
+    parts: true,
     sent: (part) => recordSent(c.var.deps, session, { object, part }),
   });
 }
@@ -75,6 +76,7 @@ const problems = [
   'not_found',
   'not_your_turn',
   'gone',
+  'range_not_satisfiable',
 ] as const;
 
 const pdf = { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } };

@@ -6,28 +6,33 @@ import { createFields } from './fields/fields.ts';
 import type { Fields } from './fields/fields.ts';
 import { wireGuide } from './fields/guide.ts';
 import { said, saidOfShown } from './language.ts';
+import { wireMenu } from './menu.ts';
 import { markDialog } from './marks/mark-dialog.ts';
 import { createPages } from './pages/pages.ts';
 import { openPdf } from './pages/pdf.ts';
 import { wireZoom } from './pages/zoom.ts';
-import { fetchDocument, wireSave } from './save.ts';
+import { wireSave } from './save.ts';
 import { createShown } from './shown.ts';
 import type { Shown } from './shown.ts';
 
 /**
- * Says above the pages that they are loading or could not be shown; nothing once they are there. Gives the function that says
- * that the download failed. The elements are those of this drawing: the document may come when there is another.
+ * Says above the pages that they are loading, how much of them has come, or that they could not be shown; nothing once they are
+ * there. Gives the function that says that the download failed. The elements are those of this drawing: the document may come
+ * when there is another.
  */
 function wireState(shown: Shown): { saveFailed: () => void } {
   const state = get('reading-state', HTMLElement);
   const again = get('reading-again', HTMLElement);
+  const share = get('reading-share', HTMLProgressElement);
   const say = (text: string) => {
     if (state.textContent !== text) state.textContent = text;
     state.hidden = text === '';
   };
   shown.watch(() => {
     const is = shown.state();
-    say(is === 'ready' ? '' : said.pages[is]);
+    say(is === 'ready' ? '' : is === 'loading' && shown.isBegun() ? saidOfShown.coming : said.pages[is]);
+    share.hidden = is !== 'loading';
+    if (shown.share() > 0) share.value = shown.share();
     again.hidden = is !== 'failed';
   });
   return { saveFailed: () => say(saidOfShown.saveFailed) };
@@ -76,13 +81,15 @@ export function wireReading(options: { draft: Draft; review: () => void }): Read
   });
   const guide = wireGuide({ task: (task ?? 'copy') as Task, draft, fields, shown, review });
   wireZoom(pages);
+  wireMenu(holder, pages);
   showSelection(holder);
 
   async function load(): Promise<void> {
     shown.again();
     try {
-      const whole = await fetchDocument(url);
-      await pages.show(await openPdf({ folder: library, whole }));
+      const opened = await openPdf({ folder: library, url, came: shown.came });
+      await pages.show(opened);
+      await opened.whole;
       shown.loaded();
     } catch {
       shown.failed();

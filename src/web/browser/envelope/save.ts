@@ -1,7 +1,5 @@
-import { find } from '../common/dom.ts';
-
 /** Fetches the whole document; throws when it does not come to its end. */
-export async function fetchDocument(url: string): Promise<Blob> {
+async function fetchDocument(url: string): Promise<Blob> {
   const answer = await fetch(url, { cache: 'no-store' });
   if (!answer.ok) throw new Error(`the document was answered with ${answer.status}`);
   return answer.blob();
@@ -16,17 +14,18 @@ function keep(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Wires the download of the document for somebody who reads it elsewhere; it counts when the whole of it has come. */
+/** Wires the downloads of the document for somebody who reads it elsewhere; one counts when the whole of it has come. */
 export function wireSave(told: { saved: () => void; failed: () => void }): void {
-  const link = find('save', HTMLAnchorElement);
-  link?.addEventListener('click', (event) => {
-    event.preventDefault();
-    void fetchDocument(link.href).then(
-      (blob) => {
-        keep(blob, link.download);
-        told.saved();
-      },
-      () => told.failed(),
-    );
-  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-saves]')) {
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      void fetchDocument(link.href).then(
+        (blob) => {
+          keep(blob, link.download);
+          told.saved();
+        },
+        () => told.failed(),
+      );
+    });
+  }
 }

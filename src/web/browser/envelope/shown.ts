@@ -2,6 +2,8 @@
 export type Shown = {
   /** The document has come to its end. */
   loaded: () => void;
+  /** A share of the document has come, from 0 to 1. */
+  came: (share: number) => void;
   drawn: (page: number) => void;
   /** The document, or one page of it, could not be had or drawn. */
   failed: (page?: number) => void;
@@ -10,6 +12,9 @@ export type Shown = {
   /** It is asked for again, after a failure. */
   again: () => void;
   state: () => 'loading' | 'failed' | 'ready';
+  /** The share that has come, in hundredths; whether the first page was drawn, be it before the rest has come. */
+  share: () => number;
+  isBegun: () => boolean;
   /** Whether fields on a page may be filled in. */
   isSeen: (page: number) => boolean;
   /** Calls `listener` after each change. */
@@ -24,7 +29,7 @@ export function createShown(): Shown {
   const listeners: (() => void)[] = [];
   const drawn = new Set<number>();
   const broken = new Set<number>();
-  const known = { whole: false, failed: false, saved: false };
+  const known = { whole: false, failed: false, saved: false, share: 0 };
 
   const isSeen = (page: number) => known.saved || (known.whole && broken.size === 0 && drawn.has(page));
   const changing =
@@ -39,6 +44,10 @@ export function createShown(): Shown {
       known.whole = true;
       broken.clear();
     }),
+    came: (share) => {
+      const hundredths = Math.floor(share * 100);
+      if (hundredths !== known.share) changing(() => (known.share = hundredths))();
+    },
     drawn: changing((page: number) => {
       drawn.add(page);
     }),
@@ -51,8 +60,11 @@ export function createShown(): Shown {
     }),
     again: changing(() => {
       known.failed = false;
+      known.share = 0;
     }),
     state: () => (isSeen(1) ? 'ready' : known.failed ? 'failed' : 'loading'),
+    share: () => known.share,
+    isBegun: () => drawn.has(1),
     isSeen,
     watch: (listener) => {
       listeners.push(listener);

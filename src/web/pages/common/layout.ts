@@ -56,6 +56,8 @@ export function layout(page: {
   title: string;
   style: AssetName;
   script?: AssetName;
+  /** The address of a module that the script asks for later, so that it comes beside it. */
+  module?: string;
   main: Html;
   switchable?: boolean;
   /** The address of the manifest by which the page is installed. */
@@ -77,6 +79,7 @@ export function layout(page: {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${page.manifest === undefined ? '' : html`<link rel="manifest" href="${page.manifest}" />`}
         <link rel="stylesheet" href="${assetPath(style)}" />
+        ${page.module === undefined ? '' : html`<link rel="modulepreload" href="${page.module}" />`}
         ${script ? html`<script type="module" src="${assetPath(script)}"></script>` : ''}
       </head>
       <body>

@@ -19,6 +19,7 @@ import {
 import { declinePart, envelopeHead, senderOf } from './head.ts';
 import { envelopeExpired } from './expired.ts';
 import { markDialog } from './mark.ts';
+import { pdfModule } from '../../vendored.ts';
 import { readingPart } from './reading.ts';
 import { reviewPart } from './review.ts';
 import { defined } from '#domain/common/defined.ts';
@@ -58,6 +59,13 @@ function blocked(view: OpenSession, language: Language): Html {
       <p class="quiet">${todo}</p>
     </section>
     ${readingPart(view, language, false)} ${declinePart(view, language)}`;
+}
+
+const withDocument: readonly string[] = ['blocked', 'fill', 'approve', 'copy'];
+
+/** Tells whether the page has pages of the document on it. */
+function showsDocument(view: SessionView): boolean {
+  return isOpenSession(view) && view.document !== null && withDocument.includes(sessionPhase(view));
 }
 
 type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Language) => Html>;
@@ -114,7 +122,7 @@ export function envelopePage(page: LinkedPage<SessionView>): Html {
     style: 'envelope.css',
     script: 'envelope.js',
     report: `/report/envelope/${encodeURIComponent(page.token)}`,
-    ...defined({ reference: page.reference }),
+    ...defined({ reference: page.reference, module: showsDocument(initial) ? pdfModule : undefined }),
     main: html`<main
       data-phase="${phase}"
       data-mark="${phase}"

@@ -5,6 +5,7 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { pdfLibrary } from '../../vendored.ts';
 import { shownWords } from '#words/pages/envelope-shown.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { pathOf, savePath } from '../common/document-path.ts';
 import type { Html } from '../common/layout.ts';
 
@@ -28,6 +29,50 @@ function zoom(language: Language): Html {
   </div>`;
 }
 
+/** What is at hand on every page of the document: its number, the way to another, to a copy, and to decline. */
+function menu(view: OpenSession, language: Language, may: boolean): Html {
+  const { pages, decline } = envelopeWords[language];
+  const { menu } = shownWords[language];
+  const count = view.document?.page_count ?? 1;
+  const url = view.document?.url ?? '';
+  const name = `${view.envelope.name.trim() || 'envelope'}.pdf`;
+  const acts = taskOf(view.recipient.role) !== 'copy';
+  const declines = html`<button class="button plain" type="button" id="menu-decline">
+    ${decline.open}
+  </button>`;
+  return html`<details class="menu" id="menu">
+    <summary class="tool">
+      <span class="unseen">${menu.title} </span><span id="at-page">1</span>
+      <span aria-hidden="true">/ ${count}</span>${icon('M6 15l6-6 6 6')}
+    </summary>
+    <div class="menu-list">
+      <form id="jump">
+        <label for="jump-to">${menu.jump}</label>
+        <input
+          class="line"
+          id="jump-to"
+          type="number"
+          inputmode="numeric"
+          min="1"
+          max="${count}"
+          value="1"
+          required
+        />
+        <button class="button second" type="submit">${menu.go}</button>
+      </form>
+      <a
+        class="button plain"
+        href="${savePath(url)}"
+        download="${name}"
+        ${may && acts ? raw('data-saves') : ''}
+        >${pages.download}</a
+      >
+      <a class="button plain" href="${pathOf(url)}" target="_blank" rel="noopener">${pages.print}</a>
+      ${acts ? declines : ''}
+    </div>
+  </details>`;
+}
+
 function guide(view: OpenSession, language: Language, may: boolean): Html {
   const { guide, pages } = envelopeWords[language];
   const task = taskOf(view.recipient.role);
@@ -45,7 +90,9 @@ function guide(view: OpenSession, language: Language, may: boolean): Html {
     >${pages.download}</a
   >`;
   const acts = may && task !== 'copy';
-  return html`<div class="guide" id="guide">${zoom(language)} ${acts ? onward : download}</div>`;
+  return html`<div class="guide" id="guide">
+    ${zoom(language)} ${menu(view, language, may)} ${acts ? onward : download}
+  </div>`;
 }
 
 /**
@@ -56,7 +103,9 @@ function saveLink(view: OpenSession, language: Language): Html {
   const { pages } = envelopeWords[language];
   const name = `${view.envelope.name.trim() || 'envelope'}.pdf`;
   return html`<p class="save">
-    <a href="${savePath(view.document?.url ?? '')}" id="save" download="${name}">${pages.download}</a>
+    <a href="${savePath(view.document?.url ?? '')}" id="save" download="${name}" data-saves
+      >${pages.download}</a
+    >
     <a href="${pathOf(view.document?.url ?? '')}" id="print" target="_blank" rel="noopener">${pages.print}</a>
   </p>`;
 }
@@ -73,7 +122,9 @@ export function readingPart(view: OpenSession, language: Language, may = view.yo
   const acts = may && task === 'sign';
   return html`<section id="reading" aria-label="${pages.label}">
     ${may && task !== 'copy' ? saveLink(view, language) : ''}
+    <noscript><p class="notice">${wordsIn(language).sign.needsScript}</p></noscript>
     <div class="notice" id="reading-state" role="status">${pages.loading}</div>
+    <progress id="reading-share" max="100" aria-label="${shownWords[language].share}"></progress>
     <p class="again" id="reading-again" hidden>
       <button class="button second" type="button" id="load-again">${pages.again}</button>
     </p>

@@ -70,7 +70,7 @@ export function actSide(view: PendingSigningView, language: Language): Html {
   const { sign, decline, locked } = wordsIn(language);
   const phase = signingPhase(view);
   const secret = phase === 'pin' ? 'pin' : 'code';
-  return html`<section class="card act" aria-label="${sign.title}">
+  return html`<section class="card act" id="act" tabindex="-1" aria-label="${sign.title}">
     <noscript><p class="notice">${sign.needsScript}</p></noscript>
     <div class="notice bad" id="notice" role="alert" tabindex="-1" hidden></div>
     <div id="work">${work(view, language)}</div>

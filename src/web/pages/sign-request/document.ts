@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { shownWords } from '#words/pages/envelope-shown.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { cross, tick } from '../common/icons.ts';
 import type { Html } from '../common/layout.ts';
@@ -39,20 +40,26 @@ function fingerprint(view: PendingSigningView, language: Language): Html {
   </section>`;
 }
 
+function openLink(view: PendingSigningView, language: Language): Html | '' {
+  const { document } = wordsIn(language);
+  if (!view.document_url) return '';
+  return html`<p class="open">
+    <a
+      class="button second"
+      id="open-document"
+      href="${view.document_url}"
+      target="_blank"
+      rel="noopener noreferrer"
+      >${document.open}<span aria-hidden="true">↗</span><span class="unseen"> (${document.newTab})</span></a
+    >
+  </p>`;
+}
+
 function check(view: PendingSigningView, language: Language): Html {
-  const { document, check } = wordsIn(language);
-  const open = html`<a
-    class="button second"
-    id="open-document"
-    href="${view.document_url}"
-    target="_blank"
-    rel="noopener noreferrer"
-    >${document.open}<span aria-hidden="true">↗</span><span class="unseen"> (${document.newTab})</span></a
-  >`;
+  const { check } = wordsIn(language);
   return html`<section class="part" aria-labelledby="check-title">
     <h2 id="check-title">${check.title}</h2>
     <p class="quiet">${view.document_url ? check.withLink : check.withoutLink}</p>
-    ${view.document_url ? open : ''}
     <div class="drop" id="drop">
       <button class="button second" type="button" id="choose">${check.choose}</button>
       <span class="quiet">${check.drop}</span>
@@ -65,14 +72,26 @@ function check(view: PendingSigningView, language: Language): Html {
   </section>`;
 }
 
-/**
- * Draws the request to the signer: the document, the signer, the deadline, and how to check that it is the right document.
- */
+/** Draws the request to the signer: the signer, the deadline, and the way to the document. */
 export function documentSide(view: PendingSigningView, language: Language): Html {
   return html`<section
-    class="card"
+    class="card about"
     aria-label="${view.document_name?.trim() || wordsIn(language).document.nameless}"
   >
-    ${facts(view, language)} ${fingerprint(view, language)} ${check(view, language)}
+    ${facts(view, language)} ${openLink(view, language)}
   </section>`;
+}
+
+/** Draws how to check that the document is the right one: its fingerprint, and a comparison with a file. */
+export function checkSide(view: PendingSigningView, language: Language): Html {
+  return html`<section class="card checks" aria-labelledby="fingerprint-title">
+    ${fingerprint(view, language)} ${check(view, language)}
+  </section>`;
+}
+
+/** Draws the way to the signer's steps, which a phone shows while they are out of sight. */
+export function onwardPart(language: Language): Html {
+  return html`<p class="onward" id="onward">
+    <a class="button wide" href="#act">${shownWords[language].onward}</a>
+  </p>`;
 }

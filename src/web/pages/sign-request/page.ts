@@ -9,7 +9,7 @@ import { embeddingAttributes } from '../common/embedding.ts';
 import { layout } from '../common/layout.ts';
 import type { Html, LinkedPage } from '../common/layout.ts';
 import { actSide } from './act.ts';
-import { documentSide } from './document.ts';
+import { checkSide, documentSide, onwardPart } from './document.ts';
 import { expiredCard } from './expired.ts';
 import { endedCard, plainCard, sealingCard } from './end.ts';
 
@@ -20,7 +20,10 @@ function pending(view: PendingSigningView, language: Language): Html {
       <h1 tabindex="-1">${view.document_name?.trim() || document.nameless}</h1>
       ${view.description ? html`<p class="description">${view.description}</p>` : ''}
     </div>
-    <div class="sides">${documentSide(view, language)} ${actSide(view, language)}</div>
+    <div class="sides">
+      ${documentSide(view, language)} ${actSide(view, language)} ${checkSide(view, language)}
+    </div>
+    ${onwardPart(language)}
     <template id="sealing">${sealingCard(language)}</template>`;
 }
 

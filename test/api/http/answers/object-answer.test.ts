@@ -25,11 +25,11 @@ let meanwhile: (() => Promise<void>) | undefined;
 /** Gives the store of documents with streams that the test sees. */
 function watched(): World['deps']['documents'] {
   const { storage } = world.deps.documents;
-  const get = async (name: string) => {
+  const get: typeof storage.get = async (name, part) => {
     const first = meanwhile;
     meanwhile = undefined;
     await first?.();
-    const stream = await storage.get(name);
+    const stream = await storage.get(name, part);
     opened.push(stream);
     return stream;
   };

@@ -59,8 +59,13 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
     const mark = draft.mark(kind);
     button.classList.toggle('made', mark !== undefined);
     const shown = mark && showMark(mark);
-    button.replaceChildren(shown ?? said.field.place[kind]);
-    if (shown) requestAnimationFrame(() => fitTyped(shown, button));
+    const words = document.createElement('span');
+    words.className = 'place';
+    words.textContent = said.field.place[kind];
+    const content = shown ?? words;
+    button.replaceChildren(content);
+    const fit = () => fitTyped(content, button);
+    requestAnimationFrame(fit);
     // The name of a button has its visible text, for people who say it to press it.
     const what = mark
       ? [mark.text, said.field.change[kind]].filter(Boolean).join('. ')

@@ -47,9 +47,10 @@ export function wireGuide(options: Options): { onward: () => void } {
     if (!next || !bar || !count) return;
     const done = required.filter((field) => draft.isFilled(field)).length;
     const asleep = shown.state() !== 'ready';
-    bar.hidden = asleep || required.length === 0;
-    bar.max = Math.max(1, required.length);
-    bar.value = done;
+    const loads = shown.state() === 'loading';
+    bar.hidden = loads ? shown.share() === 0 : asleep || required.length === 0;
+    bar.max = loads ? 100 : Math.max(1, required.length);
+    bar.value = loads ? shown.share() : done;
     const text = textOf(done);
     if (count.textContent !== text) count.textContent = text;
     const { guide } = said;
