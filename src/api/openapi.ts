@@ -1,11 +1,9 @@
-import type { Context } from 'hono';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { describeEvents } from './common/webhooks/events/describe-events.ts';
 import type { ApiEnv } from './http/deps.ts';
-import { answerConstant } from './http/answers/constant-body.ts';
-import { hasAlready } from './http/answers/open-endpoint.ts';
+import { answerConstant, type ConstantBody } from './http/answers/constant-body.ts';
 import { describeOauth } from './oauth/openapi.ts';
-import { documentPaths, makeDocuments, type DocumentPath, type Made } from './reference/documents.ts';
+import { documentPaths, makeDocuments, type DocumentPath } from './reference/documents.ts';
 import { registerSecuritySchemes } from './reference/security-schemes.ts';
 import { describeStatus } from './trust/openapi.ts';
 
@@ -24,22 +22,14 @@ export function describeTheRest(app: OpenAPIHono<ApiEnv>, baseUrl: string): void
  */
 export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
   describeTheRest(app, baseUrl);
-  let made: Map<DocumentPath, Made> | undefined;
+  let made: Map<DocumentPath, ConstantBody> | undefined;
   for (const path of documentPaths) {
     app.get(path, (c) => {
       made ??= makeDocuments(app, baseUrl);
       const document = made.get(path);
-      return document ? answerDocument(c, document) : c.notFound();
+      return document ? answerConstant(c, document, headers) : c.notFound();
     });
   }
 }
 
-async function answerDocument(c: Context<ApiEnv>, { body, etag }: Made): Promise<Response> {
-  const headers = {
-    'Access-Control-Allow-Origin': '*',
-    'Cache-Control': 'public, no-cache',
-    ETag: `W/${etag}`,
-  };
-  if (!hasAlready(c, { etag })) return answerConstant(c, body, headers);
-  return c.body(null, 304, { ...headers, Vary: 'Accept-Encoding' });
-}
+const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' };

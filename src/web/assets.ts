@@ -2,18 +2,23 @@ import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 import { keepAssets, readAssets, type Compiled } from './kept-assets.ts';
 
 /** A file that a page may ask for besides itself; `path` carries a hash of the content, so it may be kept for ever. */
 export type Asset = { path: string; contentType: string; bytes: Uint8Array<ArrayBuffer> };
 
-const entries = {
+/** Scripts that speak: compiled once for each language, with the words of that one alone. */
+const speaking = {
   'signing.js': 'browser/signing.ts',
-  'outbox.js': 'browser/outbox.ts',
-  'docs.js': 'browser/docs.ts',
+  'envelope.js': 'browser/envelope.ts',
   'check.js': 'browser/check.ts',
   'verify.js': 'browser/verify.ts',
-  'envelope.js': 'browser/envelope.ts',
+} as const;
+
+const entries = {
+  'outbox.js': 'browser/outbox.ts',
+  'docs.js': 'browser/docs.ts',
   'passkey.js': 'browser/passkey.ts',
   'staff.js': 'browser/staff.ts',
   'companion.js': 'browser/companion.ts',
@@ -31,7 +36,7 @@ const entries = {
   'guides.css': 'styles/guides.css',
 } as const;
 
-export type AssetName = keyof typeof entries;
+export type AssetName = keyof typeof entries | keyof typeof speaking;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -50,11 +55,32 @@ const settings = [
   '../../node_modules/esbuild/package.json',
 ];
 
+/** The name under which an asset is kept: of a script that speaks, with its language. */
+function keptName(name: string, language: Language): string {
+  return Object.hasOwn(speaking, name) ? `${name} ${language}` : name;
+}
+
 function compile(): Compiled {
   const begun = Date.now();
+  const all = [
+    compileSome(entries, (name) => name),
+    ...languages.map((language) =>
+      compileSome(speaking, (name) => keptName(name, language), { pageLanguage: JSON.stringify(language) }),
+    ),
+  ];
+  const sources = new Set([...all.flatMap((one) => one.sources), ...settings]);
+  return { assets: new Map(all.flatMap((one) => [...one.assets])), sources: [...sources], begun };
+}
+
+function compileSome(
+  sources: Readonly<Record<string, string>>,
+  nameFor: (name: string) => string,
+  define: Record<string, string> = {},
+): Pick<Compiled, 'assets' | 'sources'> {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: here,
-    entryPoints: Object.values(entries),
+    entryPoints: Object.values(sources),
+    define,
     entryNames: '[name].[hash]',
     assetNames: '[name].[hash]',
     publicPath: '/assets',
@@ -71,7 +97,9 @@ function compile(): Compiled {
     legalComments: 'none',
     logLevel: 'silent',
   });
-  const nameOf = new Map<string, string>(Object.entries(entries).map(([name, source]) => [source, name]));
+  const nameOf = new Map<string, string>(
+    Object.entries(sources).map(([name, source]) => [source, nameFor(name)]),
+  );
   const assets = new Map<string, Asset>();
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
     const file = outputFiles.find(({ path }) => basename(path) === basename(output));
@@ -84,7 +112,7 @@ function compile(): Compiled {
       bytes: new Uint8Array(file.contents),
     });
   }
-  return { assets, sources: [...Object.keys(metafile.inputs), ...settings], begun };
+  return { assets, sources: Object.keys(metafile.inputs) };
 }
 
 function compileAndKeep(): Map<string, Asset> {
@@ -108,17 +136,17 @@ export function compileAssets(): Asset[] {
   return [...assets().values()];
 }
 
-/** Gives the path under which a page refers to one of its assets. */
-export function assetPath(name: AssetName): string {
-  return assetOf(name).path;
+/** Gives the path under which a page in `language` refers to one of its assets. */
+export function assetPath(name: AssetName, language: Language): string {
+  return assetOf(keptName(name, language)).path;
 }
 
 /** Gives the bytes of an asset that is served at an address of its own. */
-export function assetBytes(name: AssetName): Asset['bytes'] {
+export function assetBytes(name: keyof typeof entries): Asset['bytes'] {
   return assetOf(name).bytes;
 }
 
-function assetOf(name: AssetName): Asset {
+function assetOf(name: string): Asset {
   const asset = assets().get(name);
   if (!asset) throw new Error(`the asset ${name} was not compiled`);
   return asset;

@@ -59,7 +59,7 @@ function docsPage(reader: Reader, here: URL): Html {
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <div id="reference" data-openapi="${readers[reader].path}"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
-    <script type="module" src="${assetPath('docs.js')}"></script>
+    <script type="module" src="${assetPath('docs.js', 'en')}"></script>
   </div>`;
   return layout({ language: 'en', title: 'API reference', style: 'docs.css', main, switchable: false });
 }

@@ -11,6 +11,7 @@ import { componentRoute } from './component-route.ts';
 import { envelopePage } from '#web/pages/envelope/page.ts';
 import { privacyPage, privacyPath } from '#web/pages/common/privacy-page.ts';
 import { landingPage } from '#web/pages/common/landing-page.ts';
+import { answerConstant } from '../http/answers/constant-body.ts';
 import { pageLanguage } from '../http/language.ts';
 import type { Html, LinkedPage } from '#web/pages/common/layout.ts';
 import { allowFrames, embeddingIn } from '../http/frames.ts';
@@ -33,6 +34,8 @@ export type PageOptions = {
   /** Told of every failure that became a page, so that it is logged. */
   report?: (error: unknown, c: Context) => void;
 };
+
+const favicon = { bytes: new TextEncoder().encode(logo), contentType: 'image/svg+xml' };
 
 const pagePaths = ['/', privacyPath, '/sign/:token', '/envelope/:token', '/assets/*', '/favicon.svg'];
 
@@ -99,8 +102,6 @@ export function pageRoutes(options: PageOptions): Hono {
   app.get('/envelope/:token', (c) => linked(c, options, { find: findSession, draw: envelopePage }));
   app.route('/', assetRoutes());
   app.route('/', componentRoute());
-  app.get('/favicon.svg', (c) =>
-    c.body(logo, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
-  );
+  app.get('/favicon.svg', (c) => answerConstant(c, favicon, { 'Cache-Control': 'public, max-age=86400' }));
   return app;
 }

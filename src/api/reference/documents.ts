@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { audiences, tagGroups } from '#words/reference/tags.ts';
 import type { ConstantBody } from '../http/answers/constant-body.ts';
@@ -28,9 +27,6 @@ export const documentPaths = [
 ] as const;
 export type DocumentPath = (typeof documentPaths)[number];
 
-/** A document as it is served, with its weak ETag: it stands for the document in every coding (RFC 9110 section 8.8.1). */
-export type Made = { body: ConstantBody; etag: string };
-
 /** Makes the OpenAPI 3.1 document of every operation and event of the application. */
 export function wholeDocument(app: OpenAPIHono<ApiEnv>, baseUrl: string, used?: Used): Document {
   const document = app.getOpenAPI31Document({
@@ -47,16 +43,18 @@ export function wholeDocument(app: OpenAPIHono<ApiEnv>, baseUrl: string, used?: 
 }
 
 /** Makes every document, once: it takes a third of a second, in which a process answers nobody else. */
-export function makeDocuments(app: OpenAPIHono<ApiEnv>, baseUrl: string): Map<DocumentPath, Made> {
+export function makeDocuments(app: OpenAPIHono<ApiEnv>, baseUrl: string): Map<DocumentPath, ConstantBody> {
   const whole = wholeDocument(app, baseUrl);
   return new Map([
     ['/openapi.json', madeOf(whole)],
-    ...audiences.map((one): [DocumentPath, Made] => [`/openapi/${one}.json`, madeOf(partFor(whole, one))]),
+    ...audiences.map((one): [DocumentPath, ConstantBody] => [
+      `/openapi/${one}.json`,
+      madeOf(partFor(whole, one)),
+    ]),
   ]);
 }
 
-function madeOf(document: Document): Made {
+function madeOf(document: Document): ConstantBody {
   const bytes = new TextEncoder().encode(JSON.stringify(document));
-  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
-  return { body: { bytes, contentType: 'application/json' }, etag };
+  return { bytes, contentType: 'application/json' };
 }

@@ -3,8 +3,9 @@ import { get } from './common/dom.ts';
 import { holdDroppedFiles, showVerdict, takeFiles } from './common/drop-zone.ts';
 import { hashFile } from './common/hash-file.ts';
 import { localTimes } from './common/times.ts';
+import { language } from './language.ts';
 
-const words = checkWords[document.documentElement.lang === 'mn' ? 'mn' : 'en'];
+const words = checkWords[language];
 
 async function examine(file: File): Promise<void> {
   showVerdict('working', words.reading(file.name));

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Words, SigningWords } from './words.ts';
 
 /** The pages beside the signing page in English. */
-export const enPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
+export const enPages: Omit<Words, keyof SigningWords> = {
   landing: {
     title: 'Signatures that anybody can verify',
     lead: 'Tamga asks a person for a signature, proves who signed, and delivers a signature that anybody can check, without us.',

@@ -1,5 +1,4 @@
-import { enPages } from './en-pages.ts';
-import type { Words } from './words.ts';
+import type { SigningWords } from './words.ts';
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -7,8 +6,8 @@ const months = 'January February March April May June July August September Octo
 const two = (value: number) => String(value).padStart(2, '0');
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The pages in English. */
-export const en: Words = {
+/** The signing pages in English. */
+export const en: SigningWords = {
   language: 'English',
   chooseLanguage: 'Language',
   reference: 'Reference, if you ask for help:',
@@ -228,5 +227,4 @@ export const en: Words = {
       'Something went wrong on our side. Try again; if it happens again, tell the sender of the request.',
     offline: 'No connection. This page shows the last known state and keeps trying.',
   },
-  ...enPages,
 };

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts';
+import type { Words, SigningWords } from './words.ts';
 
 /** The pages beside the signing page in Mongolian. */
-export const mnPages: Pick<Words, 'landing' | 'outbox' | 'staff'> = {
+export const mnPages: Omit<Words, keyof SigningWords> = {
   landing: {
     title: 'Өөрөө өөрийгөө нотолдог гарын үсэг',
     lead: 'Tamga хүнээс гарын үсэг хүсэж, хэн зурсныг нотолж, хэн ч бидэнгүйгээр шалгаж чадах гарын үсгийг гаргаж өгдөг.',

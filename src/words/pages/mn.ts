@@ -1,12 +1,11 @@
-import { mnPages } from './mn-pages.ts';
-import type { Words } from './words.ts';
+import type { SigningWords } from './words.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 const units = { minute: 'минут', hour: 'цаг', day: 'хоног' };
 const unitsOf = { minute: 'минутын', hour: 'цагийн', day: 'хоногийн' };
 
-/** The pages in Mongolian. */
-export const mn: Words = {
+/** The signing pages in Mongolian. */
+export const mn: SigningWords = {
   language: 'Монгол',
   chooseLanguage: 'Хэл сонгох',
   reference: 'Тусламж хүсэхдээ хэлэх лавлах дугаар:',
@@ -230,5 +229,4 @@ export const mn: Words = {
     offline:
       'Холболт алга. Энэ хуудас хамгийн сүүлд мэдэж байсан төлөвийг харуулж, дахин холбогдохыг оролдож байна.',
   },
-  ...mnPages,
 };

@@ -191,3 +191,6 @@ export type Words = {
     kind: Record<'link' | 'code' | 'notice', string>;
   };
 };
+
+/** The words without those of pages that have no script of ours. */
+export type SigningWords = Omit<Words, 'landing' | 'outbox' | 'staff'>;

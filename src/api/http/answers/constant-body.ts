@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { accepts } from 'hono/accepts';
 import type { Context } from 'hono';
+import { hasAlready } from './open-endpoint.ts';
 
 /**
  * A body that is the same for everybody and changes with the program alone. Nobody's secret stands in it, so that its length
@@ -44,15 +46,30 @@ function codingFor(c: Context): string {
   });
 }
 
-/** Answers 200 with a constant body, compressed where the caller takes it (RFC 9110 section 12.5.3), and these headers. */
+const tags = new WeakMap<Bytes, string>();
+
+/** The entity tag of a body in any coding, worked out once. */
+function tagOf(bytes: Bytes): string {
+  const tag = tags.get(bytes) ?? `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  tags.set(bytes, tag);
+  return tag;
+}
+
+/**
+ * Answers 200 with a constant body, compressed where the caller takes it (RFC 9110 section 12.5.3), and these headers; 304 to a caller
+ * who has it. Its ETag is weak, since it stands for the body in every coding (8.8.1). Parts of it cannot be asked for.
+ */
 export async function answerConstant(
   c: Context,
   { bytes, contentType }: ConstantBody,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const all = { 'Content-Type': contentType, ...headers };
+  const etag = tagOf(bytes);
+  const kept = { ...headers, ETag: `W/${etag}` };
+  const all = { 'Content-Type': contentType, ...kept };
+  if (shrinks.test(contentType)) c.header('Vary', 'Accept-Encoding');
+  if (hasAlready(c, { etag })) return c.body(null, 304, kept);
   if (!shrinks.test(contentType)) return c.body(bytes, 200, all);
-  c.header('Vary', 'Accept-Encoding');
   const coding = codings.find((known) => known === codingFor(c));
   if (!coding) return c.body(bytes, 200, all);
   return c.body(await codedBody(coding, bytes), 200, { ...all, 'Content-Encoding': coding });

@@ -34,7 +34,7 @@ export type Entity = { etag: string; lastModified?: Date | undefined };
  * sections 13.1.2, 13.1.3, 13.2.2). A date other than the exact one that we gave must be well after it: it may be the time
  * of a download while this entity was being made.
  */
-export function hasAlready(c: Context<ApiEnv>, { etag, lastModified }: Entity): boolean {
+export function hasAlready(c: Context, { etag, lastModified }: Entity): boolean {
   const given = c.req.header('if-none-match');
   if (given === undefined) return isSince(c.req.header('if-modified-since'), lastModified);
   return given

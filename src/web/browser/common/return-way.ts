@@ -1,6 +1,7 @@
 import { returnWords } from '#words/pages/return.ts';
 import { countdown } from './countdown.ts';
 import { find } from './dom.ts';
+import { language } from '../language.ts';
 
 /** Whether another page shows this one in a frame: that one is told of the end, and decides itself where to go. */
 export const isFramed = window.parent !== window;
@@ -20,7 +21,7 @@ export function returnWay({ justEnded }: { justEnded: boolean }): void {
   if (!way || !link || !soon || !stay) return;
   if (isFramed) link.target = '_top';
   if (isFramed || !justEnded || stays) return;
-  const words = returnWords[document.documentElement.lang === 'mn' ? 'mn' : 'en'];
+  const words = returnWords[language];
   soon.hidden = false;
   stay.hidden = false;
   const stop = countdown({

@@ -1,14 +1,17 @@
-import { envelopeWords } from '#words/pages/envelope.ts';
+import { envelopeEn } from '#words/pages/envelope-en.ts';
+import { envelopeMn } from '#words/pages/envelope-mn.ts';
 import { credentialWords } from '#words/pages/envelope-credential.ts';
 import type { CredentialWords } from '#words/pages/envelope-credential.ts';
 import { shownWords } from '#words/pages/envelope-shown.ts';
 import type { ShownWords } from '#words/pages/envelope-shown.ts';
 import type { EnvelopeWords } from '#words/pages/envelope-words.ts';
+import { language } from '../language.ts';
 
-const language = document.documentElement.lang === 'mn' ? 'mn' : 'en';
+declare const pageLanguage: 'mn' | 'en' | undefined;
 
 /** The words of an envelope's page in the language that it was drawn in. */
-export const said: EnvelopeWords = envelopeWords[language];
+export const said: EnvelopeWords =
+  typeof pageLanguage === 'string' && pageLanguage === 'mn' ? envelopeMn : envelopeEn;
 
 /** The words for a signer with a credential. */
 export const saidOfCredential: CredentialWords = credentialWords[language];

@@ -3,8 +3,9 @@ import { post, type Failure } from '../common/calls.ts';
 import { countdown } from '../common/countdown.ts';
 import { busy, find, get, say } from '../common/dom.ts';
 import { describe } from '../common/failures.ts';
+import { language } from '../language.ts';
 
-const words = ownDeviceWords[document.documentElement.lang === 'mn' ? 'mn' : 'en'];
+const words = ownDeviceWords[language];
 
 type Asked = { number: number; expires_at: string };
 

@@ -78,9 +78,9 @@ export function layout(page: {
         <title>${title} · Tamga</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${page.manifest === undefined ? '' : html`<link rel="manifest" href="${page.manifest}" />`}
-        <link rel="stylesheet" href="${assetPath(style)}" />
+        <link rel="stylesheet" href="${assetPath(style, language)}" />
         ${page.module === undefined ? '' : html`<link rel="modulepreload" href="${page.module}" />`}
-        ${script ? html`<script type="module" src="${assetPath(script)}"></script>` : ''}
+        ${script ? html`<script type="module" src="${assetPath(script, language)}"></script>` : ''}
       </head>
       <body>
         <header class="top">
