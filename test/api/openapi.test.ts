@@ -78,6 +78,26 @@ test('error answers and headers stand once, and are referred to', () => {
   expect(JSON.stringify(served).length).toBeLessThan(800_000);
 });
 
+test('the body of every answer has a name of its own or of what it is', () => {
+  const inline = Object.values(served.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, responses }) =>
+      Object.values(responses)
+        .flatMap(({ content = {} }) => Object.values(content))
+        .filter(({ schema }) => schema.$ref === undefined && Reflect.get(schema, 'type') === 'object')
+        .map(() => operationId),
+    ),
+  );
+  expect(inline).toEqual([]);
+  expect(Object.keys(schemas())).toContain('CreateEnvelopeAnswer');
+});
+
+test('every 201 says where what was made is', () => {
+  const made = all().filter(([name, { responses }]) => responses['201'] && !name.includes('/oauth2/'));
+  expect(made.length).toBeGreaterThan(17);
+  for (const [name, { responses }] of made)
+    expect(Object.keys(Reflect.get(responses['201'] ?? {}, 'headers') ?? {}), name).toContain('Location');
+});
+
 test('every operation tells its failures, and which token it needs', () => {
   for (const [name, { responses, security, summary }] of all()) {
     expect(summary, name).toMatch(/\S/);

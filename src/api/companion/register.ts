@@ -61,5 +61,6 @@ export async function registerOwn(c: Context<ApiEnv>): Promise<Response> {
   await requireOwner(c, given.form_token);
   const { name, code, pin, signature, public_key: publicKey } = given;
   const id = await registerDevice(c, { name, publicKey, code, pin, signature });
+  c.header('Location', '/account/devices');
   return c.json({ device_id: id }, 201);
 }

@@ -5,6 +5,7 @@ import { withConstants } from '../http/answers/with-constants.ts';
 import { withSharedResponses } from '../http/answers/with-shared-responses.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { partFor, type Document } from './part-of-document.ts';
+import { withNamedAnswers } from './with-named-answers.ts';
 import { withSharedParameters } from './with-shared-parameters.ts';
 import { withoutNulls } from './without-nulls.ts';
 import { withWords, type Used } from './with-words.ts';
@@ -38,7 +39,9 @@ export function wholeDocument(app: OpenAPIHono<ApiEnv>, baseUrl: string, used?: 
     ),
   });
   const groups = tagGroups.map(({ name, tags }) => ({ name, tags: tags.map((tag) => tag.name) }));
-  const described = withSharedParameters(withSharedResponses(withWords(withoutNulls(document), used)));
+  const described = withSharedParameters(
+    withNamedAnswers(withSharedResponses(withWords(withoutNulls(document), used))),
+  );
   return { ...(withConstants(described) as Document), 'x-tagGroups': groups } as Document;
 }
 

@@ -33,7 +33,11 @@ export const registerWebhook = ({
     tag,
     body: NewWebhook,
     idempotent: true,
-    answer: created('Registered and active', WebhookWithKey),
+    answer: created(
+      'Registered and active',
+      WebhookWithKey,
+      ({ webhook }) => `${prefix}/webhooks/${webhook.id}`,
+    ),
     handle: (c, { body, attempt }) => register(c.var.deps, subscriberOf(c), { ...body, id: attempt.id }),
   });
 

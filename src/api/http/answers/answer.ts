@@ -18,7 +18,12 @@ type Replied = { status: ContentfulStatusCode; body: object } | { status: 204; b
 export type Answer<Result, Query> = (shape: BodyShape) => {
   responses: Responses;
   reply: (result: Result, query: Query) => Replied;
+  /** The path of what was made, by the body of a 201 and the parameters of the call's own path; it goes out as Location. */
+  location?: Locate;
 };
+
+type Params = Readonly<Record<string, string>>;
+type Locate = (body: object, params: Params) => `/${string}`;
 
 function answerWith(status: ContentfulStatusCode) {
   return <T extends Schema>(description: string, schema: T): Answer<z.input<T>, unknown> =>
@@ -30,8 +35,21 @@ function answerWith(status: ContentfulStatusCode) {
 
 /** Status 200: the handler gives the data. */
 export const ok = answerWith(200);
-/** Status 201: the handler gives the data. */
-export const created = answerWith(201);
+/**
+ * Status 201: the handler gives the data. `at` gives the path under which what was made is read or, where there is none, is found,
+ * by the data and the parameters of the call's own path.
+ */
+export function created<T extends Schema>(
+  description: string,
+  schema: T,
+  at: (data: z.input<T>, params: Params) => `/${string}`,
+): Answer<z.input<T>, unknown> {
+  return (shape) => ({
+    ...answerWith(201)(description, schema)(shape),
+    location: (body, params) => at(shape.dataOf(body) as z.input<T>, params),
+  });
+}
+
 /** Status 202: the handler gives the data. */
 export const accepted = answerWith(202);
 
@@ -57,8 +75,8 @@ export function shown<Given, Result, Query>(
   view: (given: Given) => Result,
 ): Answer<Given, Query> {
   return (shape) => {
-    const { responses, reply } = answer(shape);
-    return { responses, reply: (given, query) => reply(view(given), query) };
+    const { reply, ...rest } = answer(shape);
+    return { ...rest, reply: (given, query) => reply(view(given), query) };
   };
 }
 

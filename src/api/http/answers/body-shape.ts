@@ -12,6 +12,8 @@ export type BodyShape = {
   /** The schema of a body, by that of its data. */
   One: (data: z.ZodType) => z.ZodType;
   one: (data: object) => object;
+  /** The data of a body that `one` made. */
+  dataOf: (body: object) => object;
   /** The schema of one page of a list, by that of its items. */
   List: (item: z.ZodType) => z.ZodType;
   list: (page: Page, limit: number) => object;
@@ -35,6 +37,7 @@ export function success<T>(data: T): { success: true; data: T } {
 export const successBodies: BodyShape = {
   One: Success,
   one: success,
+  dataOf: (body) => (body as { data: object }).data,
   List: (item) => Success(z.array(item)).extend({ meta: Meta }),
   list: ({ data, ...place }, limit) => ({ ...success(data), meta: { limit, ...place } }),
 };
@@ -43,6 +46,7 @@ export const successBodies: BodyShape = {
 export const bareBodies: BodyShape = {
   One: (data) => data,
   one: (data) => data,
+  dataOf: (body) => body,
   List: (item) =>
     z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() }),
   list: (page) => page,

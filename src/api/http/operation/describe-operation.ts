@@ -12,6 +12,7 @@ import {
 import { securityOf } from '../guards/security.ts';
 import { IdempotencyHeaders } from '../idempotency.ts';
 import type { Place, Schema, Surface, Takes } from './definition.ts';
+import { locationHeader } from './location.ts';
 
 type Described = Place & Takes<Schema, Schema, Schema, Schema>;
 
@@ -22,7 +23,7 @@ export function describeOperation(surface: Surface, own: Described, responses: R
     status,
     {
       description: response.description,
-      headers: answerHeaders(surface, own),
+      headers: { ...answerHeaders(surface, own), ...(status === '201' ? locationHeader : {}) },
       ...('schema' in response && { content: { 'application/json': { schema: response.schema } } }),
     },
   ]);

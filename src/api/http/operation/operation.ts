@@ -7,6 +7,7 @@ import { readQuery } from '../input/query.ts';
 import { bareBodies } from '../answers/body-shape.ts';
 import type { BeforeBody, Input, Operation, Own, Schema, Surface, Takes } from './definition.ts';
 import { describeOperation } from './describe-operation.ts';
+import { locate } from './location.ts';
 
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
@@ -44,7 +45,7 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
   own: Own<Result, P, Q, H, B>,
 ): Operation {
   const { method, path } = own;
-  const { responses, reply } = own.answer(surface.bodies);
+  const { responses, reply, location } = own.answer(surface.bodies);
   const honoPath = path.replaceAll(/\{(\w+)\}/g, ':$1');
   // The caller is known first: a body that is too large counts in the caller's hour as every other request.
   const guards = [...(surface.guard ? [surface.guard] : []), limitJsonBody];
@@ -61,6 +62,7 @@ function operation<Result, P extends Schema, Q extends Schema, H extends Schema,
           fromFirstRow: own.idempotent === 'from-first-row',
         })
       : await run(c, { ...input, attempt: firstAttempt() });
+    if (location && body) locate(c, location(body, c.req.param()));
     return status === 204 ? c.body(null, status) : c.json(body, status);
   };
   return {

@@ -93,7 +93,11 @@ export const createSignRequest = partnerOperation({
   scope: 'sign',
   body: SignRequestInput,
   idempotent: 'from-first-row',
-  answer: created('The request exists and waits for its signer', CreatedSignRequest),
+  answer: created(
+    'The request exists and waits for its signer',
+    CreatedSignRequest,
+    ({ request_id: id }) => `/partner/sign-request/${id}`,
+  ),
   problems: ['quota_exceeded', 'sending_suspended'],
   handle: async (c, { body, attempt }) => {
     const { deps, partner, requestId } = c.var;

@@ -26,7 +26,11 @@ export const register = visitorOperation({
   tag: 'Accounts',
   body: Registration,
   idempotent: true,
-  answer: created('The account is open; a mail asks to confirm the address', SignedIn),
+  answer: created(
+    'The account is open; a mail asks to confirm the address',
+    SignedIn,
+    () => '/api/v1/auth/me',
+  ),
   problems: ['validation_failed', 'registration_closed'],
   handle: async (c, { body, attempt }) => {
     const { deps } = c.var;

@@ -46,7 +46,7 @@ export const createApiKey = platformOperation({
   recent: true,
   body: ApiKeyInput,
   idempotent: true,
-  answer: created('Made; the key is shown this once', MadeApiKey),
+  answer: created('Made; the key is shown this once', MadeApiKey, ({ id }) => `/api/v1/api-keys/${id}`),
   handle: async (c, { body, attempt }) => {
     const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
     const { row, key } = await makeApiKey(c, { id: attempt.id, name: body.name.trim(), expiresAt });

@@ -3,6 +3,7 @@ import { generateCertificate as generate } from '../../common/certificates/makin
 import { CertificateView, certificateView } from '../../common/certificates/certificate-view.ts';
 import { created } from '../../http/answers/answer.ts';
 import { platformOperation } from '../platform-operation.ts';
+import { certificatePath } from './certificate-path.ts';
 import { GenerateBody } from './fields.ts';
 
 /** POST /api/v1/certificates/generate: a key of the caller's own under a PIN, and its certificate. */
@@ -18,7 +19,7 @@ export const generateCertificate = platformOperation({
   recent: true,
   body: GenerateBody,
   idempotent: true,
-  answer: created('Made', z.object({ certificate: CertificateView })),
+  answer: created('Made', z.object({ certificate: CertificateView }), certificatePath),
   problems: ['validation_failed', 'quota_exceeded', 'service_unavailable'],
   handle: async (c, { body, attempt }) => {
     const { common_name: commonName, email, organization } = body;

@@ -3,6 +3,7 @@ import { importCertificate as importFile } from '../../common/certificates/makin
 import { CertificateView, certificateView } from '../../common/certificates/certificate-view.ts';
 import { created } from '../../http/answers/answer.ts';
 import { platformOperation } from '../platform-operation.ts';
+import { certificatePath } from './certificate-path.ts';
 import { ImportBody } from './fields.ts';
 
 /** POST /api/v1/certificates/import: a certificate of another authority with its key, out of a PKCS#12 file. */
@@ -18,7 +19,7 @@ export const importCertificate = platformOperation({
   recent: true,
   body: ImportBody,
   idempotent: true,
-  answer: created('Imported', z.object({ certificate: CertificateView })),
+  answer: created('Imported', z.object({ certificate: CertificateView }), certificatePath),
   problems: ['validation_failed', 'quota_exceeded', 'service_unavailable'],
   handle: async (c, { body, attempt }) => {
     const { label, type, passphrase, pin } = body;

@@ -4,6 +4,7 @@ import { CertificateParams } from '../../common/certificates/find-certificate.ts
 import { renewCertificate as renew } from '../../common/certificates/making/renew-certificate.ts';
 import { created } from '../../http/answers/answer.ts';
 import { platformOperation } from '../platform-operation.ts';
+import { certificatePath } from './certificate-path.ts';
 import { RenewBody } from './fields.ts';
 
 /** POST /api/v1/certificates/{id}/renew: the successor of a certificate, with the same subject. */
@@ -20,7 +21,11 @@ export const renewCertificate = platformOperation({
   params: CertificateParams,
   body: RenewBody,
   idempotent: true,
-  answer: created('Renewed; this is the successor', z.object({ certificate: CertificateView })),
+  answer: created(
+    'Renewed; this is the successor',
+    z.object({ certificate: CertificateView }),
+    certificatePath,
+  ),
   problems: [
     'invalid_credential',
     'invalid_pin',

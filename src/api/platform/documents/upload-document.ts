@@ -14,8 +14,13 @@ import { idempotent, IdempotencyHeaders, type Attempt } from '../../http/idempot
 import { mostFormBytes, readForm, type FormFile } from '../../http/input/form.ts';
 import { readQuery } from '../../http/input/query.ts';
 import type { Operation } from '../../http/operation/definition.ts';
+import { locate, locationHeader } from '../../http/operation/location.ts';
 import { Success, success } from '../../http/answers/body-shape.ts';
-import { platformResponses } from '../../http/answers/problem-responses.ts';
+import {
+  platformResponses,
+  rateLimitHeaders,
+  requestIdHeader,
+} from '../../http/answers/problem-responses.ts';
 import { DocumentView, documentView } from './document-view.ts';
 import { DocumentName, Metadata, Tags } from './fields.ts';
 import { protectedType, refuseUnprotected } from './protected-upload.ts';
@@ -71,6 +76,7 @@ async function upload(c: Context<ApiEnv>): Promise<Response> {
         return { status: 201 as const, body: success({ document: documentView(document) }) };
       },
     });
+    locate(c, `/api/v1/documents/${reply.body.data.document.id}`);
     return c.json(reply.body, reply.status);
   } finally {
     if (kept && !used) await discardObject(deps.documents, kept.id).catch(() => undefined);
@@ -216,6 +222,7 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
       ]),
       201: {
         description: 'Stored; it is being looked at',
+        headers: { ...requestIdHeader, ...rateLimitHeaders, ...locationHeader },
         content: { 'application/json': { schema: Success(z.object({ document: DocumentView })) } },
       },
     },

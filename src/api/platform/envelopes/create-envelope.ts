@@ -13,7 +13,7 @@ export const createEnvelope = platformOperation({
   tag: 'Envelopes',
   body: EnvelopeInput,
   idempotent: 'from-first-row',
-  answer: created('The draft exists', CreatedEnvelope),
+  answer: created('The draft exists', CreatedEnvelope, ({ id }) => `/api/v1/envelopes/${id}`),
   problems: ['validation_failed', 'not_found'],
   handle: async (c, { body: { fields: given, ...rest }, attempt }) => {
     const body = { ...rest, fields: await placeFields(c, given, rest.document_id) };

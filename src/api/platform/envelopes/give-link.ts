@@ -44,7 +44,12 @@ export const giveLink = platformOperation({
   params: EnvelopeParams.extend({ rid: z.string().meta({ format: 'uuid' }) }),
   body: z.object({}),
   idempotent: true,
-  answer: created('The link, for this recipient alone', GivenLink),
+  answer: created(
+    'The link, for this recipient alone',
+    GivenLink,
+    // Not the link itself: headers are logged on the way.
+    (_, { id }) => `/api/v1/envelopes/${id}`,
+  ),
   problems: ['not_found', 'invalid_state', 'sending_suspended'],
   handle: async (c, { params, attempt }) => {
     const { deps, user } = c.var;

@@ -33,7 +33,7 @@ export const placeLegalHold = platformOperation({
   roles: ['owner'],
   body: Body,
   idempotent: true,
-  answer: created('It is on hold', HoldView),
+  answer: created('It is on hold', HoldView, () => '/api/v1/organization/legal-holds'),
   problems: ['not_found', 'invalid_state'],
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;

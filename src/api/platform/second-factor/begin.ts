@@ -22,7 +22,7 @@ export const beginSecondFactorSetup = platformOperation({
   session: true,
   recent: true,
   proved: true,
-  answer: created('Offered', OfferedSecretView),
+  answer: created('Offered', OfferedSecretView, () => '/api/v1/auth/second-factor'),
   problems: ['invalid_state'],
   handle: (c) => offerSecret(c),
 });

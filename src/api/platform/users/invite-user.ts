@@ -48,7 +48,7 @@ export const inviteUser = platformOperation({
   proved: true,
   body: UserInput,
   idempotent: true,
-  answer: created('Invited', z.object({ user: UserView })),
+  answer: created('Invited', z.object({ user: UserView }), ({ user }) => `/api/v1/users/${user.id}`),
   problems: ['validation_failed', 'reauthentication_required', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { body, attempt }) => {
     const { deps, user } = c.var;

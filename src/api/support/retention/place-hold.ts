@@ -24,7 +24,7 @@ export const placeHoldOperation = staffOperation({
   role: 'admin',
   body: StaffHoldInput,
   idempotent: true,
-  answer: created('It is on hold', HoldView),
+  answer: created('It is on hold', HoldView, () => '/support/legal-holds'),
   problems: ['not_found', 'invalid_state'],
   handle: async (c, { body, attempt }) => {
     const hold = { id: attempt.id, kind: body.kind, thingId: body.thing_id };

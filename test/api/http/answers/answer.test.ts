@@ -28,7 +28,7 @@ describe.each([
 ] as const)('in the shape %s', (_name, shape, one, list) => {
   test.each([
     [200, ok],
-    [201, created],
+    [201, (about: string, schema: typeof Thing) => created(about, schema, () => '/things/a')],
     [202, accepted],
   ] as const)('%d: the data, in a body of its schema', (status, answer) => {
     const { read, ...reply } = replyOf(answer('A thing', Thing), shape, { name: 'a' });

@@ -29,7 +29,7 @@ export const addOrganizationOperation = staffOperation({
   role: 'admin',
   body: OrganizationInput,
   idempotent: true,
-  answer: created('It is made', OrganizationFacts),
+  answer: created('It is made', OrganizationFacts, ({ id }) => `/support/organizations/${id}`),
   handle: async (c, { body, attempt }) => {
     const { name, plan_id: plan, language } = body;
     const made = await c.var.deps.orm.em

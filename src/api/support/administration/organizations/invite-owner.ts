@@ -39,7 +39,7 @@ export const inviteOwnerOperation = staffOperation({
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
   body: OwnerInput,
   idempotent: true,
-  answer: created('The owner is invited', OwnerInvitation),
+  answer: created('The owner is invited', OwnerInvitation, (_, { id }) => `/support/organizations/${id}`),
   problems: ['not_found', 'validation_failed'],
   handle: (c, { params, body }) => inviteOwnerByMail(c, { ...params, ...body }),
 });

@@ -31,7 +31,7 @@ export const addPartnerOperation = staffOperation({
   role: 'admin',
   body: PartnerInput,
   idempotent: true,
-  answer: created('It is registered', PartnerWithSecret),
+  answer: created('It is registered', PartnerWithSecret, () => '/support/partners'),
   problems: ['not_found', 'validation_failed'],
   handle: (c, { body, attempt }) => {
     const { organization_id: organizationId, name, scopes, language, sign_in: signIn } = body;

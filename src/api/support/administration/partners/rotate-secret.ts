@@ -24,7 +24,7 @@ export const rotatePartnerSecret = staffOperation({
   params: PartnerParams,
   body: SecretRotation,
   idempotent: true,
-  answer: created('The new secret', PartnerWithSecret),
+  answer: created('The new secret', PartnerWithSecret, (_, { id }) => `/support/partners/${id}/secret`),
   problems: ['not_found'],
   handle: (c, { params, body }) => {
     const rotation = { id: params.id, overlapHours: body.overlap_hours };

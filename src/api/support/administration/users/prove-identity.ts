@@ -25,7 +25,7 @@ export const proveIdentityOperation = staffOperation({
   role: 'admin',
   params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
   body: IdentityProofInput,
-  answer: created('The identity is proved', AccountFacts),
+  answer: created('The identity is proved', AccountFacts, ({ id }) => `/support/users/${id}/identity-proof`),
   problems: ['not_found', 'validation_failed', 'invalid_state'],
   handle: (c, { params, body }) => {
     const { name, seen, seen_by: seenBy } = body;
