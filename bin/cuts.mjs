@@ -20,6 +20,8 @@ export const cuts = {
   '@embedpdf/fonts-jp': otherWeights,
   '@embedpdf/fonts-kr': otherWeights,
   '@embedpdf/fonts-sc': otherWeights,
+  '@expo-google-fonts/bad-script': allButRegular,
+  '@expo-google-fonts/caveat': allButRegular,
   '@expo-google-fonts/noto-sans': allButTwo,
   '@expo-google-fonts/noto-sans-armenian': allButTwo,
   '@expo-google-fonts/noto-sans-bengali': allButTwo,
@@ -29,6 +31,7 @@ export const cuts = {
   '@expo-google-fonts/noto-sans-mono': allButRegular,
   '@expo-google-fonts/noto-sans-tamil': allButTwo,
   '@expo-google-fonts/noto-sans-thai': allButTwo,
+  '@expo-google-fonts/pacifico': allButRegular,
   // Only util.js, rc2.js and forge.js are read.
   'node-forge': [/^dist\//, /^flash\//],
   // Only the program is run.

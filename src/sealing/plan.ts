@@ -1,4 +1,5 @@
 import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
+import type { MarkFace } from '#domain/envelope/mark-face.ts';
 import type { FieldGeometry } from '#domain/envelope/field-geometry.ts';
 import type { RecipientFacts } from '#domain/envelope/recipient-facts.ts';
 
@@ -26,8 +27,13 @@ export type EnvelopePlan = {
   pageLine?: readonly string[] | undefined;
 };
 
-/** The look of a signature or initials: `image` is a PNG (drawn, uploaded), `text` the typed text. */
-export type SignerMark = { type: 'drawn' | 'typed' | 'uploaded'; image?: Buffer; text?: string };
+/** The look of a signature or initials: `image` is a PNG (drawn, uploaded), `text` the typed text, `face` its handwriting. */
+export type SignerMark = {
+  type: 'drawn' | 'typed' | 'uploaded';
+  image?: Buffer;
+  text?: string;
+  face?: MarkFace;
+};
 
 /** A signer's input. The same input gives the same bytes. */
 export type SignerInput = {

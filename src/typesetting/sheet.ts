@@ -3,7 +3,7 @@ import { linesOf, startMeasure } from './lines.ts';
 import type { Line } from './lines.ts';
 import { startSheetFonts } from './sheet-fonts.ts';
 import type { SheetFonts } from './sheet-fonts.ts';
-import type { Style } from './typefaces.ts';
+import type { SheetStyle } from './typefaces.ts';
 
 /** The colours of documents, as of the pages. */
 export const colours = {
@@ -20,7 +20,7 @@ export const colours = {
 export const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 60, bottom: 64 } as const;
 export const textWidth = page.width - page.left - page.right;
 
-export type TextOptions = { style?: Style; size?: number; colour?: string; leading?: number };
+export type TextOptions = { style?: SheetStyle; size?: number; colour?: string; leading?: number };
 
 export type SheetOptions = {
   title: string;

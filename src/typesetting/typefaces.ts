@@ -6,8 +6,10 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 const require = createRequire(import.meta.url);
 
 /** The styles that documents are set in. */
-const styles = ['regular', 'bold', 'mono'] as const;
+const styles = ['regular', 'bold', 'mono', 'caveat', 'badScript', 'pacifico'] as const;
 export type Style = (typeof styles)[number];
+/** Those that the sheets of our own documents are set in. */
+export type SheetStyle = 'regular' | 'bold' | 'mono';
 
 /** A package with a weight of Noto Sans in each folder. */
 const noto = (script: string, weight: '400Regular' | '600SemiBold') => {
@@ -15,6 +17,8 @@ const noto = (script: string, weight: '400Regular' | '600SemiBold') => {
   const file = `${weight}/NotoSans${family.join('')}_${weight}.ttf`;
   return [`@expo-google-fonts/noto-sans${script && `-${script}`}`, file] as const;
 };
+const hand = (family: string, file: string) =>
+  [`@expo-google-fonts/${family}`, `400Regular/${file}_400Regular.ttf`] as const;
 const packed = (part: string, file: string) => [`@embedpdf/fonts-${part}`, `../fonts/${file}`] as const;
 
 /** Package and file in it. */
@@ -22,6 +26,9 @@ const files = {
   sans: noto('', '400Regular'),
   sansBold: noto('', '600SemiBold'),
   mono: noto('mono', '400Regular'),
+  caveat: hand('caveat', 'Caveat'),
+  badScript: hand('bad-script', 'BadScript'),
+  pacifico: hand('pacifico', 'Pacifico'),
   armenian: noto('armenian', '400Regular'),
   armenianBold: noto('armenian', '600SemiBold'),
   georgian: noto('georgian', '400Regular'),
@@ -54,10 +61,18 @@ const ideographs = ['chinese', 'korean', 'japanese'] as const;
 
 const bold = <Name extends string>(name: Name) => `${name}Bold` as const;
 
-/** The typefaces of a style: the first that has a character sets it. Noto, SIL Open Font License 1.1. */
+const strong = ['sansBold', 'mono', ...scripts.map(bold), 'mongolian', ...ideographs.map(bold)] as const;
+
+/**
+ * The typefaces of a style: the first that has a character sets it. Noto, and three hands that have Mongolian Cyrillic; SIL Open
+ * Font License 1.1.
+ */
 export const preferred: Record<Style, readonly Typeface[]> = {
+  caveat: ['caveat', ...strong],
+  badScript: ['badScript', ...strong],
+  pacifico: ['pacifico', ...strong],
   regular: ['sans', 'mono', ...scripts, 'mongolian', ...ideographs],
-  bold: ['sansBold', 'mono', ...scripts.map(bold), 'mongolian', ...ideographs.map(bold)],
+  bold: strong,
   mono: ['mono', 'sans', ...scripts, 'mongolian', ...ideographs],
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runsOf, unknownCharacters } from '#typesetting/runs.ts';
 import { directionOf, setLine } from '#typesetting/set-line.ts';
+import { hasCharacters } from '#typesetting/typefaces.ts';
 import { startSubset } from '#typesetting/subset.ts';
 import { names } from '#test/support/people/names.ts';
 
@@ -169,4 +170,9 @@ describe('characters that are seen by what they do to their neighbours alone', (
       }
     }
   });
+});
+
+test.each(['caveat', 'badScript', 'pacifico'] as const)('%s has every letter of Mongolian', (hand) => {
+  const letters = 'абвгдеёжзийклмноөпрстуүфхцчшщъыьэюя';
+  expect(hasCharacters(hand, letters + letters.toUpperCase() + ' -.')).toBe(true);
 });

@@ -67,8 +67,8 @@ describe('the keyboard alone', () => {
         { id: 'f2', value: '2026-11-21' },
         { id: 'f3', value: 'true' },
       ],
-      signature: { type: 'typed', text: 'Сарангэрэл Болд' },
-      initials: { type: 'typed', text: 'S.B.' },
+      signature: { type: 'typed', text: 'Сарангэрэл Болд', face: 'caveat' },
+      initials: { type: 'typed', text: 'S.B.', face: 'caveat' },
     });
   }, 90_000);
 });

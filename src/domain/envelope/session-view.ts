@@ -1,3 +1,4 @@
+import type { MarkFace } from './mark-face.ts';
 import type {
   AuthMethod,
   EnvelopeFieldType,
@@ -113,5 +114,13 @@ export function isOpenSession(view: SessionView): view is OpenSession {
   return 'your_turn' in view;
 }
 
-/** The way a signature or initials were made on the page. `image` is a PNG as data URL, `text` the typed text. */
-export type MarkInput = { type: 'drawn' | 'typed' | 'uploaded'; image?: string; text?: string };
+/**
+ * The way a signature or initials were made on the page. `image` is a PNG as data URL, `text` the typed text, `face` the handwriting in
+ * which that is set.
+ */
+export type MarkInput = {
+  type: 'drawn' | 'typed' | 'uploaded';
+  image?: string;
+  text?: string;
+  face?: MarkFace;
+};

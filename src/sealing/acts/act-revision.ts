@@ -72,7 +72,7 @@ function valuesOf(act: Act): FieldValue[] {
     const value = given.get(field.id);
     if (field.type === 'signature') return [shown(act, ref, marks.signature())];
     if (field.type === 'initial' && wantsInitials(act, field, value))
-      return [shown(act, ref, value ? { text: value } : marks.initials())];
+      return [shown(act, ref, value ? { text: value, style: 'bold' } : marks.initials())];
     const text = value ?? field.preset ?? '';
     if (isTicked(field.type) && text !== 'true') return [];
     return [valueOfField(act.update, act.fonts, { field, ref, value: text })];

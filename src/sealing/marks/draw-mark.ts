@@ -1,4 +1,5 @@
 import { defined } from '#domain/common/defined.ts';
+import type { MarkFace } from '#domain/envelope/mark-face.ts';
 import { drawAppearance } from '#signatures/pades/fields/appearance.ts';
 import type { DrawnImage, DrawnText, Drawing, AppearanceBox } from '#signatures/pades/fields/appearance.ts';
 import type { PdfRef } from '#signatures/pdf/objects.ts';
@@ -16,7 +17,7 @@ import { addPicture, readMark } from './read-mark.ts';
 
 /** A mark made ready for one revision: its picture is in it once, however often it is shown. */
 export type PreparedMark =
-  | { text: string }
+  | { text: string; style: Style }
   | {
       /** The text that replaces the picture when a value is read. */
       text: string;
@@ -25,13 +26,24 @@ export type PreparedMark =
       height: number;
     };
 
+const hands: Record<MarkFace, Style> = { caveat: 'caveat', bad_script: 'badScript', pacifico: 'pacifico' };
+
+/** How a style fills a line, for size 1: the height of a line that holds all of its letters, and that of its capitals. */
+const heights: Partial<Record<Style, { line: number; capital: number }>> = {
+  caveat: { line: 1.3, capital: 0.68 },
+  badScript: { line: 1.85, capital: 0.98 },
+  pacifico: { line: 1.78, capital: 0.85 },
+};
+const plainHeights = { line: 1.25, capital: 0.71 };
+
 /** Adds the picture of a mark to a revision. `name` is its text. Throws UnusableMark. */
 export function prepareMark(update: Update, mark: SignerMark | null, name: string): PreparedMark {
   if (mark?.image && mark.type !== 'typed') {
     const picture = readMark(mark.image);
     return { text: name, image: addPicture(update, picture), width: picture.width, height: picture.height };
   }
-  return { text: mark?.text?.trim() ? mark.text : name };
+  const style = mark?.face ? hands[mark.face] : 'bold';
+  return { text: mark?.text?.trim() ? mark.text : name, style };
 }
 
 const soft = [0.36, 0.33, 0.3] as const;
@@ -86,7 +98,7 @@ function split(inside: Box): { markBox: Box; linesBox: Box | undefined } {
 }
 
 function drawMark(mark: PreparedMark, box: Box): Drawing {
-  if (!('image' in mark)) return { texts: oneLine(mark.text, box, { largest: 26, style: 'bold' }) };
+  if (!('image' in mark)) return { texts: oneLine(mark.text, box, { largest: 26, style: mark.style }) };
   return { images: [fitted(mark, box)] };
 }
 
@@ -101,8 +113,9 @@ function oneLine(text: string, box: Box, fit: { largest: number; style?: Style }
   const written = text.replaceAll(/(?!\u202F)\s+/g, ' ').trim();
   const style = fit.style ?? 'regular';
   const runs = fontRuns(written, style, directionOf(written));
-  const size = Math.min(fit.largest, box.height / 1.25, box.width / Math.max(widthOf(runs), 0.001));
-  const line = { runs, size, x: box.x, y: box.y + (box.height - size * 0.71) / 2 };
+  const { line: high, capital } = heights[style] ?? plainHeights;
+  const size = Math.min(fit.largest, box.height / high, box.width / Math.max(widthOf(runs), 0.001));
+  const line = { runs, size, x: box.x, y: box.y + (box.height - size * capital) / 2 };
   return (
     fitColumns(written, box, { ...fit, style, line: size }) ?? [
       { ...line, ...defined({ colour: fit.colour }) },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { MarkFace } from '#domain/envelope/mark-face.ts';
 import { certifyEnvelope } from '#sealing/certify-envelope.ts';
 import { embedAct, prepareAct, RevisionChanged, signAct } from '#sealing/acts/sign-act.ts';
 import { fieldNameOf, filledFieldsOf, signatureNameOf } from '#sealing/plan.ts';
@@ -49,6 +50,30 @@ async function fieldsOf(pdf: Uint8Array): Promise<(name: string) => PdfDict> {
 function textOf(value: PdfValue | undefined): string | undefined {
   return typeof value === 'object' && value !== null && 'bytes' in value ? readText(value.bytes) : undefined;
 }
+
+test('a typed signature is set in its handwriting, which is in the file once', async () => {
+  const sent = await certified(withTable());
+  const fontsWith = async (face?: MarkFace) => {
+    const mark = { type: 'typed' as const, text: 'Өнөр Үүрийн', ...(face && { face }) };
+    const signed = await signAct(
+      sent,
+      plan,
+      { ...input, signature: mark, initials: mark },
+      notingSigner().sign,
+    );
+    const names = signed.toString('latin1').match(/\/FontName\s*\/[A-Z]{6}\+[\w-]+/g) ?? [];
+    return new Set(names.map((name) => name.split('+')[1]));
+  };
+  expect(await fontsWith()).toContain('NotoSans-SemiBold');
+  for (const [face, font] of [
+    ['caveat', 'Caveat-Regular'],
+    ['bad_script', 'BadScript-Regular'],
+    ['pacifico', 'Pacifico-Regular'],
+  ] as const) {
+    const fonts = await fontsWith(face);
+    expect([face, fonts.has(font), fonts.has('NotoSans-SemiBold')]).toEqual([face, true, false]);
+  }
+});
 
 describe('the same input gives the same bytes, so that an act may be done twice', () => {
   test.each(files)('%o', async (make) => {

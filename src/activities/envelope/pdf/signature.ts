@@ -118,9 +118,9 @@ function signerInput({ recipient, payload, plan }: Act, at: Date): SignerInput {
   };
 }
 
-function markOf({ type, image, text }: MarkInput): SignerMark {
+function markOf({ type, image, text, face }: MarkInput): SignerMark {
   const png = image === undefined ? undefined : Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
-  return { type, ...defined({ image: png, text }) };
+  return { type, ...defined({ image: png, text, face }) };
 }
 
 type Made = { pdf: Buffer; signer: Signer | null; /** Of the certificate. */ fingerprint: string };

@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html';
+import { markFaces, type MarkFace } from '#domain/envelope/mark-face.ts';
 import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { faceWords } from '#words/pages/mark-faces.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
 import type { MarkWay } from '#words/pages/envelope-words.ts';
 import type { Html } from '../common/layout.ts';
@@ -11,6 +13,15 @@ function choice(way: MarkWay, language: Language): Html {
   return html`<label>
     <input type="radio" name="way" value="${way}" ${way === 'typed' ? raw('checked') : ''} />
     <span>${envelopeWords[language].mark.way[way]}</span>
+  </label>`;
+}
+
+/** A handwriting to choose; the page's script writes what was typed into its sample. */
+function faceChoice(face: MarkFace, index: number, language: Language): Html {
+  return html`<label>
+    <input type="radio" name="face" value="${face}" ${index === 0 ? raw('checked') : ''} />
+    <span class="unseen">${faceWords[language].name(index + 1)}</span>
+    <span class="typed sample" data-face="${face}" translate="no" aria-hidden="true"></span>
   </label>`;
 }
 
@@ -28,6 +39,10 @@ function typed(language: Language): Html {
         aria-describedby="mark-fault"
       />
     </div>
+    <fieldset class="faces">
+      <legend class="label">${faceWords[language].legend}</legend>
+      ${markFaces.map((face, index) => faceChoice(face, index, language))}
+    </fieldset>
     <p class="label">${mark.shown}</p>
     <p class="mark-paper typed" id="typed-shown" translate="no" aria-hidden="true"></p>
   </div>`;

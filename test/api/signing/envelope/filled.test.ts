@@ -4,6 +4,7 @@ import { encode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { Filled } from '#api/signing/envelope/common/schemas.ts';
 import type { EnvelopeFieldType } from '#domain/envelope/envelope.ts';
+import { markFaces } from '#domain/envelope/mark-face.ts';
 import { field, read, refusal } from './fill.ts';
 import { chunk, dataUrl, magic, pngOf, strokePng, withChunk } from './pngs.ts';
 
@@ -61,6 +62,22 @@ describe('values', () => {
   test('of a typed mark have plain spaces', async () => {
     const signature = { type: 'typed', text: 'Бат\u00A0Болд\u2003' };
     expect(await read([], { fields: [], signature })).toMatchObject({ signature: typed });
+  });
+
+  test('of a typed mark have the handwriting that was chosen, and no other marks have one', async () => {
+    for (const face of markFaces) {
+      const signature = { ...typed, face };
+      expect(await read([], { fields: [], signature })).toMatchObject({ signature });
+    }
+    const image = dataUrl(strokePng());
+    const drawn = { type: 'drawn', image, face: 'caveat' };
+    expect(await refusal([], { fields: [], signature: drawn })).toMatchObject({
+      path: 'signature.face',
+      message: 'expected no face with drawn',
+    });
+    const wrong = Filled.safeParse({ signature: { ...typed, face: 'comic' } });
+    expect(wrong.error?.issues[0]).toMatchObject({ path: ['signature', 'face'] });
+    expect(wrong.error?.issues[0]?.message).toContain('bad_script');
   });
 
   test('of a field of somebody else, and of one twice, are refused', async () => {

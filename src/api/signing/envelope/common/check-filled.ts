@@ -113,7 +113,7 @@ function initialsOf(own: readonly Field[], filled: Filled): { given: Filled['ini
     const id = written.toLowerCase();
     const text = value.normalize('NFC').trim();
     if (text === '' || !places.has(id)) continue;
-    given ??= { type: 'typed', text, image: undefined };
+    given ??= { type: 'typed', text, image: undefined, face: undefined };
     if (given.type === 'typed' && given.text?.normalize('NFC').trim() === text) continue;
     const message = 'expected the same initials in every field, and in `initials`';
     unlike.push({ path: `fields[${index}].value`, message, field_id: id });

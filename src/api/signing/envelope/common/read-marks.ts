@@ -1,4 +1,5 @@
 import type { MarkInput } from '#domain/envelope/session-view.ts';
+import { defined } from '#domain/common/defined.ts';
 import { plainSpaces } from '#domain/common/plain-line.ts';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
 import { readMark, UnusableMark } from '#sealing/marks/read-mark.ts';
@@ -20,15 +21,17 @@ export type MarkRead = { mark: MarkInput } | { path: string; message: string };
 export function readMarkInput(given: Given): MarkRead {
   if (given.type === 'typed') return typed(given);
   if (given.text !== undefined) return { path: '.text', message: `expected no text with ${given.type}` };
+  if (given.face !== undefined) return { path: '.face', message: `expected no face with ${given.type}` };
   return picture(given);
 }
 
-function typed({ type, text, image }: Given): MarkRead {
+function typed({ type, text, image, face }: Given): MarkRead {
   if (image !== undefined) return { path: '.image', message: 'expected no image with typed' };
   const line = plainSpaces(text?.normalize('NFC') ?? '').trim();
   if (line === '') return { path: '.text', message: 'expected the text that the signer typed' };
   const fault = lineFault(line);
-  return fault === undefined ? { mark: { type, text: line } } : { path: '.text', message: fault };
+  if (fault !== undefined) return { path: '.text', message: fault };
+  return { mark: { type, text: line, ...defined({ face }) } };
 }
 
 /** Decodes the picture of a mark from readMarkInput; gives its fault, damaged or nothing to be seen. */

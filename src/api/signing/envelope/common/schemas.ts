@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import { markFaces } from '#domain/envelope/mark-face.ts';
 import { recipientFacts } from '#domain/envelope/recipient-facts.ts';
 import { agreementNames } from '#words/pages/agreements.ts';
 import { text, Time } from '../../../http/input/fields.ts';
@@ -27,6 +28,10 @@ const Mark = z
       ).meta({ description: `drawn, uploaded: a PNG of at most ${envelopeBounds.image} bytes, as data URL` }),
       text: absentAsNull(text(recipientFacts.name.longest)).meta({
         description: 'typed: the text that the signer typed',
+      }),
+      face: absentAsNull(z.enum(markFaces, { error: `expected ${markFaces.join(', ')}` })).meta({
+        description:
+          'typed: the handwriting in which the text is set; left out, as the document’s own text is',
       }),
     },
     { error: 'expected an object with type, and image or text' },

@@ -66,6 +66,7 @@ function markButton({ field, draft, sign }: Options, kind: MarkKind): HTMLElemen
     button.replaceChildren(content);
     const fit = () => fitTyped(content, button);
     requestAnimationFrame(fit);
+    if (mark?.face) void document.fonts.ready.then(fit);
     // The name of a button has its visible text, for people who say it to press it.
     const what = mark
       ? [mark.text, said.field.change[kind]].filter(Boolean).join('. ')

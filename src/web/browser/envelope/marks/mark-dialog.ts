@@ -5,7 +5,7 @@ import { drawPad } from './draw-pad.ts';
 import type { MarkKind } from '../fields/draft.ts';
 import { said } from '../language.ts';
 import { pngOf } from './picture.ts';
-import { fitTyped } from './show-mark.ts';
+import { wireTyped } from './typed-mark.ts';
 
 export type MarkDialog = { open: (kind: MarkKind) => void };
 
@@ -74,10 +74,9 @@ export function markDialog(options: {
   adopted: (kind: MarkKind, made: MarkInput) => void;
 }): MarkDialog {
   const dialog = get('mark', HTMLDialogElement);
-  const typed = get('typed-mark', HTMLInputElement);
-  const shown = get('typed-shown', HTMLElement);
   const message = get('mark-fault', HTMLElement);
-  const complain = (text: string | undefined) => fault(typed, message, text);
+  const complain = (text: string | undefined) => fault(typed.input, message, text);
+  const typed = wireTyped(() => complain(undefined));
   const pad = drawPad(get('drawn-mark', HTMLCanvasElement), () => complain(undefined));
   const upload = wireUpload(complain);
   const ways = [...dialog.querySelectorAll<HTMLInputElement>('input[name=way]')];
@@ -89,17 +88,9 @@ export function markDialog(options: {
     if (type === 'drawn') return pad.isEmpty() ? undefined : { type, image: pad.image() };
     const image = upload.image();
     if (type === 'uploaded') return image ? { type, image } : undefined;
-    const text = typed.value.trim();
-    return text === '' ? undefined : { type, text };
+    return typed.made();
   }
 
-  function showTyped(): void {
-    shown.textContent = typed.value;
-    fitTyped(shown, shown);
-    complain(undefined);
-  }
-
-  typed.addEventListener('input', showTyped);
   get('clear-drawn', HTMLButtonElement).addEventListener('click', pad.clear);
   get('mark-cancel', HTMLButtonElement).addEventListener('click', () => dialog.close());
   for (const choice of ways) {
@@ -118,8 +109,8 @@ export function markDialog(options: {
 
   return {
     open: (asked) => {
-      if (asked !== kind || typed.value === '') {
-        typed.value = asked === 'signature' ? options.name : initialsOf(options.name);
+      if (asked !== kind || typed.input.value === '') {
+        typed.input.value = asked === 'signature' ? options.name : initialsOf(options.name);
         pad.clear();
         upload.clear();
       }
@@ -127,7 +118,7 @@ export function markDialog(options: {
       sayWhat(kind);
       showWay(way());
       dialog.showModal();
-      showTyped();
+      typed.show();
       ways.find(({ checked }) => checked)?.focus();
     },
   };

@@ -1,6 +1,6 @@
 import type { MarkInput } from '#domain/envelope/session-view.ts';
 
-/** Gives a signature or initials as they look: the words that were typed, in the typeface of the document, or the picture. */
+/** Gives a signature or initials as they look: the words that were typed, in the handwriting of the document, or the picture. */
 export function showMark(mark: MarkInput): HTMLElement {
   if (mark.image) {
     const picture = document.createElement('img');
@@ -11,6 +11,7 @@ export function showMark(mark: MarkInput): HTMLElement {
   const text = document.createElement('span');
   text.className = 'typed';
   text.translate = false;
+  if (mark.face) text.dataset['face'] = mark.face;
   text.textContent = mark.text ?? '';
   return text;
 }
