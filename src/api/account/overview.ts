@@ -5,6 +5,7 @@ import { overviewPage } from '#web/pages/account/overview.ts';
 import { profileActs } from '#words/pages/profile.ts';
 import type { ApiEnv } from '../http/deps.ts';
 import { doneAmong, frameOf } from './frame.ts';
+import { keepsOrganization } from './profile/change-organization.ts';
 import { notRefused, type Refused } from './profile/faults.ts';
 
 /** GET /account: who is signed in, and the ways on and out; `refused` when a form of the page was not done. */
@@ -19,6 +20,7 @@ export async function showOverview(
   const page = overviewPage(frameOf(c), {
     name: `${row.firstName} ${row.lastName}`,
     organization: organization.name,
+    keepsOrganization: keepsOrganization(user),
     email: row.email,
     emailVerified: row.emailVerifiedAt !== null,
     phone: row.phone ?? undefined,

@@ -48,4 +48,10 @@ export const accountParts: readonly AccountPart[] = accountSections.flatMap(({ p
 );
 
 /** The paths of the account's own forms, which are behind sign-in and stand in no navigation. */
-export const accountForms = ['/account/profile', '/account/phone', '/account/password', '/account/address'];
+export const accountForms = [
+  '/account/profile',
+  '/account/phone',
+  '/account/password',
+  '/account/address',
+  '/account/organization',
+];

@@ -12,6 +12,7 @@ import {
 } from '#test/support/people/account.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { signInVisitor, Visitor } from '#test/support/http/visitor.ts';
+import { addMember } from '#test/support/people/members.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -52,6 +53,30 @@ test('a person changes their name and language, by the same rules as by API', as
   expect([done.path, done.html]).toEqual(['/account?done=changed', expect.stringContaining('Сараа Дорж')]);
   expect(await row(user.user.id)).toMatchObject({ firstName: 'Сараа', lastName: 'Дорж', language: 'mn' });
   expect(await actsOfUser(world, user.user.id)).toContain('user.updated');
+});
+
+test('owner and admin switch the line on pages of envelopes, and keep the other settings; a user is led to their account', async () => {
+  const { user, visitor, fill } = await signedIn();
+  const { access_token: token } = user;
+  const settings = { language: 'mn', own: { kept: true } };
+  await platform(world, '/organization', { method: 'PUT', token, body: { settings } });
+  type Shown = { organization: { settings: Record<string, unknown> } };
+  const settingsNow = async () =>
+    expectAnswer(await platform<Shown>(world, '/organization', { token }), 200).organization.settings;
+  expect((await visitor.open('/account')).html).toContain('href="/account/organization"');
+  const path = '/account/organization';
+  expect((await visitor.open(path)).html).toMatch(/name="page_line"[^>]*\schecked/);
+  expect((await fill(path, {})).path).toBe('/account?done=changed');
+  expect(await settingsNow()).toEqual({ ...settings, page_line: false });
+  expect((await visitor.open(path)).html).not.toMatch(/name="page_line"[^>]*\schecked/);
+  await fill(path, { page_line: 'true' });
+  expect(await settingsNow()).toEqual({ ...settings, page_line: true });
+  expect(await actsOfUser(world, user.user.id)).toContain('organization.updated');
+  const member = await addMember(world, user);
+  const other = new Visitor(world);
+  await signInVisitor(other, member);
+  const theirs = await other.open(path);
+  expect([theirs.path, theirs.html.includes('/account/organization')]).toEqual(['/account', false]);
 });
 
 test('a new password opens no session in a browser whose own has ended meanwhile', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { dataPage, deleteAccountPage, deletedPage } from '#web/pages/account/own/data.ts';
+import { organizationPage } from '#web/pages/account/own/organization.ts';
 import { passwordPage, phonePage, profilePage } from '#web/pages/account/own/profile.ts';
 import { sessionsPage, type ShownSession } from '#web/pages/account/own/sessions.ts';
 import { overviewPage } from '#web/pages/account/overview.ts';
@@ -13,6 +14,7 @@ const names = { first_name: 'Сараа', last_name: 'Дорж' };
 const own = {
   ...person,
   organization: 'Бат ба нөхөд',
+  keepsOrganization: true,
   phone: '+97699112233',
   faults: {},
 };
@@ -50,6 +52,7 @@ export const ownPages: Readonly<Record<string, (language: Language) => Html>> = 
         faults: { form: profileWords[language].faults.often },
       },
     ),
+  organization: (language) => organizationPage({ language, token }, { pageLine: true }),
   profile: (language) => profilePage({ language, token }, { form: { ...names, language }, faults: {} }),
   'profile-refused': (language) => {
     const faults = { first_name: profileWords[language].faults.name };

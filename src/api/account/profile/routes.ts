@@ -8,6 +8,7 @@ import { lately } from '../lately.ts';
 import type { PagesClient } from '../session/relying-party.ts';
 import { endFromList } from '../sessions/end.ts';
 import { showSessions } from '../sessions/list.ts';
+import { changeSettings, showOrganization } from './change-organization.ts';
 import { changePassword, showPassword } from './change-password.ts';
 import { changePhone, enterCode, showPhone } from './change-phone.ts';
 import { changeProfile, showProfile } from './change-profile.ts';
@@ -20,6 +21,7 @@ export function profileRoutes(relyingParty: PagesClient): Hono<ApiEnv> {
   for (const path of [...accountForms, '/account/sessions', '/account/data'])
     app.use(`${path}/*`, limitJsonBody);
   app.get('/account/profile', showProfile).post('/account/profile', changeProfile);
+  app.get('/account/organization', showOrganization).post('/account/organization', changeSettings);
   app.get('/account/phone', recent, showPhone).post('/account/phone', recent, changePhone);
   // A browser that signed in after it had sent one of these forms comes back by GET.
   app.get('/account/phone/code', (c) => c.redirect('/account/phone', 303));

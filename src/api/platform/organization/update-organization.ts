@@ -45,10 +45,13 @@ export const updateOrganization = platformOperation({
 });
 
 /**
- * Changes the caller's organization as updateOrganization says, and gives it. Throws Problem insufficient_scope and
+ * Changes the caller's organization as updateOrganization says, and gives it; `pageLine` changes that one setting. Throws Problem insufficient_scope and
  * reauthentication_required where a second factor is required by anybody but an owner who has signed in lately.
  */
-export async function changeOrganization(c: Context<ApiEnv>, body: Changes): Promise<Organization> {
+export async function changeOrganization(
+  c: Context<ApiEnv>,
+  { pageLine, ...body }: Changes & { pageLine?: boolean },
+): Promise<Organization> {
   const { deps, user } = c.var;
   const { name, settings, require_second_factor: isRequired } = body;
   if (isRequired !== undefined) assertMayRequire(user);
@@ -59,6 +62,7 @@ export async function changeOrganization(c: Context<ApiEnv>, body: Changes): Pro
     const kept = defined({ language, time_zone: zone, sender_notices: notices, page_line: line });
     if (name !== undefined) row.name = name;
     if (settings) row.settings = { ...kept, ...settings };
+    if (pageLine !== undefined) row.settings = { ...row.settings, page_line: pageLine };
     if (isRequired !== undefined) row.requireSecondFactor = isRequired;
     row.updatedAt = new Date();
     await em.flush();
@@ -68,7 +72,7 @@ export async function changeOrganization(c: Context<ApiEnv>, body: Changes): Pro
       action: 'organization.updated',
       user,
       resource: { type: 'organization', id: row.id },
-      metadata: { fields: Object.keys(body), ...ended },
+      metadata: { fields: [...Object.keys(body), ...(pageLine === undefined ? [] : ['settings'])], ...ended },
     });
     return row;
   });

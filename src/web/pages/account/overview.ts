@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { organizationWords } from '#words/pages/organization.ts';
 import { profileWords, type ProfileAct } from '#words/pages/profile.ts';
 import { signInWords } from '#words/pages/sign-in.ts';
 import type { Html } from '../common/layout.ts';
@@ -10,6 +11,8 @@ import { signedInLayout } from './signed-in.ts';
 type Overview = {
   name: string;
   organization: string;
+  /** Owner and admin. */
+  keepsOrganization: boolean;
   email: string;
   emailVerified: boolean;
   phone: string | undefined;
@@ -35,6 +38,7 @@ export function overviewPage({ language, token }: Frame, account: Overview): Htm
       <p class="row">
         ${way('/account/profile', name.link)} ${way('/account/phone', phone.link)}
         ${way('/account/password', password.link)}
+        ${account.keepsOrganization ? way('/account/organization', organizationWords[language].link) : ''}
       </p>
     </section>
     <section class="card onward">
