@@ -146,6 +146,7 @@ function identityRows(facts: EvidenceFacts, words: EvidenceWords): Row[] {
     { label: labels.required, value: asked },
     { label: labels.reached, value: reached && levels[reached] },
     { label: labels.meaning, value: meaningOf(facts, codes.at(-1)?.to ?? '–', words) },
+    { label: labels.consent, value: facts.consent && words.consent(facts.consent) },
     ...actRows(decisionOf(facts), words),
   ];
 }

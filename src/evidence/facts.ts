@@ -1,5 +1,6 @@
 import type { ProvingMeans } from '#domain/common/act-statement.ts';
 import type { SentMessage } from '#domain/sign-request/sent-message.ts';
+import type { Agreement } from '#words/pages/agreements.ts';
 import type { ExpiryReason, Language, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 
 /** Where somebody acted from, as it was seen; null where it is not known, or has been erased since. */
@@ -84,6 +85,8 @@ export type EvidenceFacts = {
   messages: SentMessage[];
   /** Where staff corrected the signer's address: both addresses masked, and the ids of the two members of staff. */
   corrections: { at: Date; from: string[]; to: string[]; staff: string[] }[];
+  /** The words that the signer agreed to; null where they did not, or another page asked them. */
+  consent: Agreement | null;
   /** The connection of the person who signed or declined, as it was seen. */
   actor: EvidenceConnection | null;
   /** The statements of all acts that were put on record. */

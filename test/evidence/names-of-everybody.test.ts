@@ -90,6 +90,7 @@ function evidenceOf(name: string): EvidenceFacts {
     acts: [],
     actKeys: '{}',
     actor: null,
+    consent: null,
     outcome: { status: 'rejected', at, reason: name },
     events: [],
     chainHead,

@@ -48,6 +48,7 @@ export const en: EvidenceWords = {
   labels: {
     provedBy: 'Proved by',
     actStatement: 'Statement of the act',
+    consent: 'Words of the consent',
     documentName: 'Name',
     description: 'Description',
     address: 'Published at',
@@ -127,6 +128,8 @@ export const en: EvidenceWords = {
     verified: (address) =>
       `Whoever declined had the link of the request, and had entered the one-time code that was sent to ${address} in the same browser.`,
   },
+  consent: ({ version, language, agree, means }) =>
+    `“${agree}”\n${means.join(' ')}\nVersion ${version}, shown in ${language === 'en' ? 'English' : 'Mongolian'}`,
   levelAsked: {
     1: 'possession of the link',
     2: 'the link and a one-time code',

@@ -48,6 +48,7 @@ export const mn: EvidenceWords = {
   labels: {
     provedBy: 'Баталсан арга',
     actStatement: 'Үйлдлийн мэдэгдэл',
+    consent: 'Зөвшөөрлийн үг',
     documentName: 'Нэр',
     description: 'Тайлбар',
     address: 'Нийтэлсэн хаяг',
@@ -127,6 +128,8 @@ export const mn: EvidenceWords = {
     verified: (address) =>
       `Татгалзсан этгээдэд хүсэлтийн холбоос байсан бөгөөд илгээсэн нэг удаагийн кодыг мөн тэр хөтөч дээр оруулсан (хүлээн авсан хаяг: ${address}).`,
   },
+  consent: ({ version, language, agree, means }) =>
+    `«${agree}»\n${means.join(' ')}\nХувилбар: ${version}. ${language === 'mn' ? 'Монголоор' : 'Англиар'} үзүүлсэн.`,
   levelAsked: {
     1: 'холбоостой байх',
     2: 'холбоос ба нэг удаагийн код',

@@ -2,6 +2,7 @@ import type { Decliner } from '#domain/common/declined-by.ts';
 import type { ProvingMeans } from '#domain/common/act-statement.ts';
 import type { LinkHolder } from '#domain/sign-request/sent-message.ts';
 import type { ExpiryReason, LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
+import type { Agreement } from '../pages/agreements.ts';
 
 type Sent = { to: string; at: string; again: boolean };
 type Summary = { partner: string; signer: string; document: string | null; at: string };
@@ -34,6 +35,7 @@ export type EvidenceWords = {
   labels: {
     provedBy: string;
     actStatement: string;
+    consent: string;
     documentName: string;
     description: string;
     address: string;
@@ -89,6 +91,8 @@ export type EvidenceWords = {
   /** What was checked of the person who declined. */
   declinedMeans: Record<Decliner, (address: string) => string>;
   levelAsked: Record<LevelOfAssurance, string>;
+  /** The words that the signer agreed to. */
+  consent: (agreement: Agreement) => string;
   expiryReasons: Record<ExpiryReason, string>;
   actions: Record<string, string>;
   trail: {

@@ -52,6 +52,8 @@ export type SignInput = ProvenInput &
     activationId?: string;
     actor: Actor;
   };
+    /** The name of the words of ours that the signer agreed to; absent where another page asked. */
+    consentWords?: string;
 export type DeclineInput = ProvenInput & ByLink & { reason?: string; actor: Actor };
 /** `generation` is the link's of the request that the partner withdraws: its act names the signer of then. */
 export type WithdrawInput = ProvenInput & { generation?: number; actor: Actor };

@@ -2,6 +2,8 @@ import type { ActStatement } from '#domain/common/act-statement.ts';
 import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { ActProof } from '#entities/common/act-proof.ts';
 import { createHash } from 'node:crypto';
+import { requestAgreementName } from '#words/pages/request-agreements.ts';
+import { wordsIn } from '#words/pages/speak.ts';
 import { expect, test } from 'vitest';
 import { operatorAuditId } from '#domain/account/staff.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
@@ -9,9 +11,9 @@ import { auditHash } from '#entities/audit/audit-trail.ts';
 import { readPdf } from '#signatures/pades/read-pdf.ts';
 import { readSignatures } from '#signatures/pades/read-signatures.ts';
 import { startUpdate } from '#signatures/pades/revision/update.ts';
-import { call, expectError } from '#test/support/http/http.ts';
+import { call, expectError, expectFieldError } from '#test/support/http/http.ts';
 import { setUp } from '#test/support/world/set-up.ts';
-import { createRequest, signWithCode, untilStatus } from '#test/support/people/signer.ts';
+import { createRequest, getCode, signWithCode, untilStatus } from '#test/support/people/signer.ts';
 import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { attachmentsOf, textOf } from '#test/support/pdf/pdf-text.ts';
@@ -29,6 +31,25 @@ async function evidenceFor(requestId: string): Promise<Buffer> {
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }
+
+test('it quotes the words that the signer agreed to, with their version, where our page asked', async () => {
+  const request = await createRequest(world);
+  const otp = await getCode(world, request.token);
+  const said = { otp, consent: true, consent_words: requestAgreementName('mn') };
+  const path = `/sign/${request.token}/sign`;
+  const wrong = await call(world, path, { body: { ...said, consent_words: '1999-01-01/mn' } });
+  expectFieldError(wrong, 'consent_words');
+  expect((await call(world, path, { body: said })).status).toBe(200);
+  const text = (await textOf(await evidenceFor(request.request_id))).replaceAll(/\s+/g, ' ');
+  expect(text).toContain(wordsIn('mn').sign.consent);
+  expect(text).toContain(wordsIn('mn').sign.certificate[2]);
+  expect(text).toContain('2026-11-28');
+  const silent = await createRequest(world);
+  expect((await signWithCode(world, silent.token)).status).toBe(200);
+  expect(await textOf(await evidenceFor(silent.request_id))).not.toMatch(
+    /Words of the consent|Зөвшөөрлийн үг/,
+  );
+});
 
 test('of a signed request: a PDF to be saved, the same bytes every time, also for many at once', async () => {
   const request = await createRequest(world, { document_name: 'Гэрээ "А"; x.pdf' });

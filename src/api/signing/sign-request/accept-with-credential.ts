@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { defined } from '#domain/common/defined.ts';
 import { Problem } from '#domain/common/problem.ts';
 import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import { provideActivationUpdate } from '#workflows/sign-request/messages.ts';
@@ -24,6 +25,7 @@ import { tellSigning } from './tell-signing.ts';
 type CredentialInput = {
   pin?: SecretText | undefined;
   credential_id?: string | undefined;
+  consent_words?: string | undefined;
 };
 
 type Accepting = {
@@ -58,7 +60,8 @@ export async function acceptWithCredential(
     pin: input.pin.reveal(),
   });
   try {
-    return await tellFlow(c, row, { activationId, attempt, proof });
+    const consentWords = input.consent_words;
+    return await tellFlow(c, row, { activationId, attempt, proof, consentWords });
   } catch (error) {
     // A refusal is final; an update that only was not confirmed may still be signed with it.
     if (error instanceof Problem && error.code !== 'service_unavailable') {
@@ -91,12 +94,17 @@ function proofOf(row: SignerRow, confirmed: AskedSignature | undefined): Proof {
   return provenToRequest([...means, 'credential'], row);
 }
 
-type Telling = { activationId: string; attempt: Attempt; proof: Proof };
+type Telling = {
+  activationId: string;
+  attempt: Attempt;
+  proof: Proof;
+  consentWords: string | undefined;
+};
 
 function tellFlow(
   c: Context<ApiEnv>,
   row: SignerRow,
-  { activationId, attempt, proof }: Telling,
+  { activationId, attempt, proof, consentWords }: Telling,
 ): Promise<{ signedAt: string }> {
   const { deps } = c.var;
   const { id: requestId } = row;
@@ -108,6 +116,7 @@ function tellFlow(
   const { confirmationId } = proof;
   const shown =
     confirmationId === undefined ? { provedChannel: signerAddress(row).channel } : { confirmationId };
-  const act = { ...proven, loa: 3 as const, ...shown, generation: row.linkGeneration };
+  const said = defined({ consentWords });
+  const act = { ...proven, loa: 3 as const, ...shown, ...said, generation: row.linkGeneration };
   return tellSigning(deps, row, { act, attempt, proof });
 }

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { defined } from '#domain/common/defined.ts';
 import { namedAddress } from '#domain/common/act-statement.ts';
+import { requestAgreementNames } from '#words/pages/request-agreements.ts';
 import type { SignerRow } from '#entities/sign-request/rows/read-by-link.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -28,6 +30,11 @@ const SignBody = z
     pin: Pin.optional(),
     credential_id: z.uuid({ error: 'expected a UUID' }).optional(),
     consent: z.literal(true, { error: 'expected true: the signer agrees to sign' }),
+    consent_words: z
+      .enum(requestAgreementNames, {
+        error: `expected one of ${requestAgreementNames.join(', ')}, or nothing where the words were your own`,
+      })
+      .optional(),
   })
   .meta({ id: 'SigningInput' });
 
@@ -89,17 +96,26 @@ async function accept(c: Context<ApiEnv>, { body, attempt }: Asked): Promise<Sig
   const check = () => checkCode(c, codeOwner(row), body.otp, trying);
   const code = needsCode && !confirmed ? await recordingWrong(c, row, check) : undefined;
   if (loa === 3) return acceptWithCredential(c, row, { input: body, attempt, code, confirmed });
-  return tell(c, row, { attempt, code });
+  return tell(c, row, { attempt, code, consentWords: body.consent_words });
 }
 
-type Telling = { attempt: Attempt; code: ComparedCode | undefined };
+type Telling = {
+  attempt: Attempt;
+  code: ComparedCode | undefined;
+  consentWords: string | undefined;
+};
 
-function tell(c: Context<ApiEnv>, row: SignerRow, { attempt, code: compared }: Telling): Promise<Signed> {
+function tell(
+  c: Context<ApiEnv>,
+  row: SignerRow,
+  { attempt, code: compared, consentWords }: Telling,
+): Promise<Signed> {
   const loa = levelOf(row);
   const code = loa === 2 ? { provedChannel: signerAddress(row).channel } : {};
   const address = namedAddress({ email: row.userEmail, phone: row.userPhone }, code.provedChannel);
   const proof = { ...provenToRequest(meansOf(code.provedChannel), row, address), code: compared };
   const { linkGeneration: generation } = row;
-  const act = { loa, ...code, generation, actor: actorOf(c), proofId: proof.id };
+  const said = defined({ consentWords });
+  const act = { loa, ...code, ...said, generation, actor: actorOf(c), proofId: proof.id };
   return tellSigning(c.var.deps, row, { act, attempt, proof });
 }

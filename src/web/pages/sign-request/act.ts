@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { signingPhase } from '#domain/sign-request/signing-view.ts';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { requestAgreementName } from '#words/pages/request-agreements.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { codeStep } from '../common/code-step.ts';
 import { declineDialog } from '../common/decline-dialog.ts';
@@ -22,7 +23,12 @@ function agreeStep(view: PendingSigningView, language: Language, sole: boolean):
   return html`<li class="step ${sole ? 'sole' : ''}">
     <h2 id="sign-title">${sign.title}</h2>
     <label class="consent">
-      <input type="checkbox" id="consent" aria-describedby="consent-fault" />
+      <input
+        type="checkbox"
+        id="consent"
+        aria-describedby="consent-fault"
+        data-words="${requestAgreementName(language)}"
+      />
       <span>${sign.consent}</span>
     </label>
     <p class="fault" id="consent-fault" role="alert"></p>

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import type { Agreement } from '#words/pages/agreements.ts';
+import { requestAgreementOf } from '#words/pages/request-agreements.ts';
 import { writeReference } from '#domain/common/reference.ts';
 import { subjectOfAct, type LevelOfAssurance } from '#domain/sign-request/sign-request.ts';
 import { requestFactsOf } from '#domain/sign-request/request-facts.ts';
@@ -57,6 +60,7 @@ export async function gatherFacts(deps: ApiDependencies, row: SignRequest): Prom
       from: maskedAddresses(from),
       to: maskedAddresses(to),
     })),
+    consent: consentIn(decision, outcome),
     actor: row.status !== 'expired' && end ? evidenceConnection(end) : null,
     acts,
     actKeys: actKeysOf(deps),
@@ -111,6 +115,15 @@ async function outcomeOf(
     return { status, at: expiredAt, reason: expiryReason ?? 'period_ended' };
   }
   throw new Error('the request has an end without a time');
+}
+
+const Said = z.object({ consentWords: z.string().optional().catch(undefined) });
+
+/** Reads from the statement of an act by which words the signer agreed. */
+function consentIn(decision: StatedAct | null, outcome: EvidenceOutcome): Agreement | null {
+  const { consentWords } = Said.parse(decision?.statement.input ?? {});
+  if (outcome.status !== 'signed' || consentWords === undefined) return null;
+  return requestAgreementOf(consentWords, outcome.loa) ?? null;
 }
 
 /** Throws Problem invalid_state while a request is open. */
