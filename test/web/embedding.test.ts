@@ -87,17 +87,6 @@ describe('a shop whose origin is registered', () => {
     await expect.poll(() => service.opened).toBe(1);
   });
 
-  test('hears of a signature that is being made once it is made: nobody is waited for', async () => {
-    service.view.sealing = true;
-    const { page, messages } = await visitShop(shop);
-    const frame = await frameIn(page);
-    await frame.locator('main[data-phase="sealing"]').waitFor();
-    service.finish();
-    await frame.evaluate('dispatchEvent(new Event("online"))');
-    await page.getByText(`Thank you. We check request ${service.id}.`).waitFor();
-    expect(await messages()).toEqual([message('signed')]);
-  });
-
   test('hears that the signer declined, and that the time is over', async () => {
     const { page, messages } = await visitShop(shop);
     const frame = await frameIn(page);

@@ -66,7 +66,7 @@ function unlocked(restart: (() => void) | undefined): void {
 
 /** Names what the page tells the one that frames it: that it is open, and how the request ended. */
 function eventOf(phase: string | undefined): EmbeddingEvent | undefined {
-  if (isOpenPhase(phase)) return phase === 'sealing' ? undefined : 'opened';
+  if (isOpenPhase(phase)) return 'opened';
   if (phase === 'withdrawn' || phase === 'cancelled') return 'expired';
   return embeddingEvents.find((event) => event === phase);
 }
