@@ -15,7 +15,9 @@ export async function callOf(request: Request): Promise<Call> {
   const headers = new Headers(request.headers);
   if (request.method === 'POST' && !headers.has('idempotency-key'))
     headers.set('idempotency-key', crypto.randomUUID());
-  const body = request.body === null ? undefined : await request.arrayBuffer();
+  const hasBody = !['GET', 'HEAD'].includes(request.method);
+  const bytes = hasBody ? await request.arrayBuffer() : undefined;
+  const body = bytes?.byteLength === 0 ? undefined : bytes;
   return { url: request.url, method: request.method, headers, body, signal: request.signal };
 }
 

@@ -36,9 +36,9 @@ async function sendCall(call: Call, settings: Settings, credentials: Credentials
   let renewed = false;
   for (let tries = 0; ;) {
     const headers = await credentials.headers();
-    const answer = await attempt(call, settings, headers).catch(failure);
-    if (answer instanceof Response && (answer.ok || answer.status === 304)) return answer;
-    const error = answer instanceof Response ? await errorOf(answer) : answer;
+    const answer = await attempt(call, settings, headers).then(judged, failure);
+    if ('response' in answer) return answer.response;
+    const { error } = answer;
     if (error.status === 401 && !renewed && credentials.refused(headers)) {
       renewed = true;
       continue;
@@ -50,14 +50,21 @@ async function sendCall(call: Call, settings: Settings, credentials: Credentials
   }
 }
 
+type Judged = { response: Response } | { error: TamgaError };
+
+/** Tells a good answer from a failure. A server in the same process may have replaced the class of answers: nothing here asks for it. */
+async function judged(response: Response): Promise<Judged> {
+  return response.ok || response.status === 304 ? { response } : { error: await errorOf(response) };
+}
+
 /** Passes on what ends the call at once. */
-function failure(error: unknown): TamgaError {
-  if (error instanceof TamgaError) return error;
+function failure(error: unknown): Judged {
+  if (error instanceof TamgaError) return { error };
   throw error;
 }
 
 /** Milliseconds until the next try; undefined when there is to be none. */
-export function pauseAfter({ status, retryAfter }: TamgaError, tries: number): number | undefined {
+function pauseAfter({ status, retryAfter }: TamgaError, tries: number): number | undefined {
   const growing = Math.min(firstPauseMs * 2 ** tries, longestPauseMs) * (0.5 + Math.random() / 2);
   if ([0, 502, 503, 504].includes(status))
     return (retryAfter ?? 0) > longestWait ? undefined : Math.max(growing, (retryAfter ?? 0) * 1_000);

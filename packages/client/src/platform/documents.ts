@@ -73,8 +73,8 @@ export class Documents {
 
 function formOf({ file, fileName, name, tags, metadata }: DocumentUpload): FormData {
   const form = new FormData();
-  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)]);
-  form.append('file', blob, fileName ?? (file instanceof File ? file.name : 'document'));
+  const blob = 'arrayBuffer' in file ? file : new Blob([new Uint8Array(file)]);
+  form.append('file', blob, fileName ?? ('name' in file ? String(file.name) : 'document'));
   if (name !== undefined) form.append('name', name);
   if (tags !== undefined) form.append('tags', JSON.stringify(tags));
   if (metadata !== undefined) form.append('metadata', JSON.stringify(metadata));

@@ -37,9 +37,14 @@ export async function unwrap<Event extends { event: string } = WebhookEvent>(
   return eventIn(bytes);
 }
 
+/** Also of one that another realm has made. */
+function isArrayBuffer(body: unknown): body is ArrayBuffer {
+  return Object.prototype.toString.call(body) === '[object ArrayBuffer]';
+}
+
 function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body);
-  if (body instanceof Uint8Array || body instanceof ArrayBuffer) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body) || isArrayBuffer(body)) return new Uint8Array(body);
   throw refused(
     'Its body was parsed already. Pass the raw bytes: in Express express.raw({ type: "application/json" }), elsewhere request.arrayBuffer().',
   );
@@ -64,6 +69,6 @@ function eventIn<Event extends { event: string }>(bytes: Uint8Array): Event {
 }
 
 /** The error of a delivery that is not to be believed. */
-export function refused(why: string, cause?: unknown): TamgaError {
+function refused(why: string, cause?: unknown): TamgaError {
   return new TamgaError({ code: 'invalid_webhook', message: `This delivery is not genuine. ${why}`, cause });
 }

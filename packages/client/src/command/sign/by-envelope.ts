@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { waitUntil } from '../../core/wait.ts';
 import { TamgaPlatform } from '../../platform/platform.ts';
-import type { EnvelopeInput } from '../../types.ts';
+import type { Envelope, EnvelopeInput } from '../../types.ts';
 import { sizeOf } from '../words.ts';
 import type { Asked } from './by-hash.ts';
 import type { SignOptions } from './options.ts';
@@ -56,13 +57,22 @@ function inputOf({ to, name, message, loa, language, link }: SignOptions, docume
   };
 }
 
+function nextOf({ recipients }: Envelope): Envelope['recipients'][number] | undefined {
+  return recipients.find(({ status }) => status === 'sent' || status === 'delivered');
+}
+
 /** The link of the one whose turn it is; the others' come later. */
 async function linksOf(
   id: string,
   envelopes: TamgaPlatform['envelopes'],
 ): Promise<{ to: string; url: string }[]> {
-  const { recipients } = await envelopes.get(id);
-  const next = recipients.find(({ status }) => status === 'sent' || status === 'delivered');
+  const what = `No turn of the envelope ${id} has come`;
+  const envelope = await waitUntil(
+    () => envelopes.get(id),
+    (state) => nextOf(state) !== undefined,
+    { what, timeoutMs: 60_000 },
+  );
+  const next = nextOf(envelope);
   if (!next) return [];
   return [{ to: next.email, url: (await envelopes.giveLink(id, next.id)).url }];
 }
