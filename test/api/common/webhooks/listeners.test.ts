@@ -119,7 +119,8 @@ describe('a listener of a partner', () => {
     await heard(webhooks, left, 1);
     const sent: (string | null)[] = [];
     for await (const { webhook_id: to } of webhooks.deliveries({ status: 'pending' })) sent.push(to);
-    expect(sent.toSorted()).toEqual([spent, alsoSpent, left].toSorted());
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent)).toEqual(new Set([spent, alsoSpent, left]));
     expect((await webhooks.openListener()).webhook.id).not.toBe(spent);
     expect(await statusOf(partner, waiting)).toMatchObject({ status: 'failed' });
     await spend(alsoSpent);

@@ -32,7 +32,7 @@ export async function listen(options: ListenOptions, terminal: Terminal): Promis
 function webhooksOf({ organization, url: baseUrl }: ListenOptions): Webhooks {
   const isPartner = !organization && (environment('TAMGA_CLIENT_ID') ?? '') !== '';
   const { webhooks } = isPartner ? new TamgaPartner({ baseUrl }) : new TamgaPlatform({ baseUrl });
-  return webhooks as Webhooks;
+  return webhooks;
 }
 
 /** Opens a listener and hears it to its end, which comes where Tamga was away for longer than a minute. */
