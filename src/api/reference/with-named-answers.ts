@@ -1,13 +1,12 @@
 type Schema = { $ref?: string; type?: unknown };
-type Operation = {
-  operationId?: string;
-  responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
-};
+type Body = { schema?: Schema };
+type Operation = { operationId?: string; responses?: Record<string, { content?: Record<string, Body> }> };
 type Document = { paths?: Record<string, object>; components?: { schemas?: Record<string, unknown> } };
 
 /**
- * Gives an OpenAPI document in which the body of each answer has a schema with a name, `CreateEnvelopeAnswer` of `createEnvelope`:
- * generators make up one of their own where there is none. Throws when another schema has that name.
+ * Gives an OpenAPI document in which the body of each answer has a schema with a name, `CreateEnvelopeAnswer` of `createEnvelope`,
+ * and `SignEnvelopeAccepted` of a 202 beside another answer: generators make up names of their own where there are none. Throws when
+ * another schema has that name.
  */
 export function withNamedAnswers<Given extends Document>(given: Given): Given {
   const document = structuredClone(given);
@@ -16,9 +15,11 @@ export function withNamedAnswers<Given extends Document>(given: Given): Given {
     (methods) => Object.values(methods) as Operation[],
   );
   for (const { operationId = '', responses = {} } of operations) {
-    for (const body of bodiesOf(responses)) {
-      const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Answer`;
-      if (JSON.stringify(schemas[name] ?? body.schema) !== JSON.stringify(body.schema))
+    const bodies = bodiesOf(responses);
+    for (const { status, body } of bodies) {
+      const kind = status === '202' && bodies.length > 1 ? 'Accepted' : 'Answer';
+      const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${kind}`;
+      if (Object.hasOwn(schemas, name))
         throw new Error(`two different schemas of the OpenAPI document are named ${name}: tell them apart`);
       schemas[name] = body.schema;
       body.schema = { $ref: `#/components/schemas/${name}` };
@@ -27,10 +28,10 @@ export function withNamedAnswers<Given extends Document>(given: Given): Given {
   return { ...document, components: { ...document.components, schemas } };
 }
 
-/** The bodies of success that are objects without a name. */
-function bodiesOf(responses: NonNullable<Operation['responses']>): { schema?: Schema }[] {
-  const succeeded = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  return succeeded
-    .flatMap(([, { content = {} }]) => Object.values(content))
-    .filter(({ schema }) => schema?.type === 'object' && schema.$ref === undefined);
+/** The bodies of success that are objects without a name, with their status. */
+function bodiesOf(responses: NonNullable<Operation['responses']>): { status: string; body: Body }[] {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, { content = {} }]) => Object.values(content).map((body) => ({ status, body })))
+    .filter(({ body: { schema } }) => schema?.type === 'object' && schema.$ref === undefined);
 }

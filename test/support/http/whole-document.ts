@@ -7,7 +7,7 @@ export function wholeDocument<Document extends { components: object }>(document:
     if (Array.isArray(value)) return value.map(whole);
     if (typeof value !== 'object' || value === null) return value;
     const [, kind, name] =
-      /^#\/components\/(responses|headers|parameters|schemas(?=\/\w+Answer$))\/(.+)$/.exec(
+      /^#\/components\/(responses|headers|parameters|schemas(?=\/\w+(?:Answer|Accepted)$))\/(.+)$/.exec(
         String(Reflect.get(value, '$ref')),
       ) ?? [];
     if (kind && name) return whole((Reflect.get(components, kind) as Json)[name]);
