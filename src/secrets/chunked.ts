@@ -79,7 +79,7 @@ export async function* decryptChunks(
 }
 
 /** The chunks that hold a part of an object. */
-export type ChunkSpan = {
+type ChunkSpan = {
   /** The number of the first one, of the one after the last, and of all of the object. */
   first: number;
   end: number;

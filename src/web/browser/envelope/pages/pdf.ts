@@ -6,7 +6,7 @@ export type Pdf = typeof PdfJs;
 export type OpenedPdf = { pdf: Pdf; file: PDFDocumentProxy };
 
 /** A document whose pages can be drawn, while the rest of it may still be on its way. */
-export type ComingPdf = OpenedPdf & {
+type ComingPdf = OpenedPdf & {
   /** Fails where the rest does not come to its end. */
   whole: Promise<void>;
 };
