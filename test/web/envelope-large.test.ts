@@ -36,7 +36,7 @@ describe('a document of 13 MB', () => {
     await page.getByText(shown.coming).waitFor();
     const share = page.locator('#reading-share');
     expect(await share.getAttribute('aria-label')).toBe(shown.share);
-    expect(await share.evaluate('(bar) => bar.value')).toBeLessThan(5);
+    expect(await page.evaluate<number>('document.querySelector("#reading-share").value')).toBeLessThan(5);
     const asked = service.ranges.map((range) => range.match(/\d+/g)?.map(Number) ?? []);
     expect(asked.length).toBeGreaterThan(0);
     const bytes = asked.reduce((sum, [from = 0, to = 0]) => sum + to + 1 - from, 0);
