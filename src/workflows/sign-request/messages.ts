@@ -50,10 +50,10 @@ export type SignInput = ProvenInput &
     confirmationId?: string;
     /** Level 3: the activation that the PIN was exchanged for; its SAD stays outside of the workflow. */
     activationId?: string;
-    actor: Actor;
-  };
     /** The name of the words of ours that the signer agreed to; absent where another page asked. */
     consentWords?: string;
+    actor: Actor;
+  };
 export type DeclineInput = ProvenInput & ByLink & { reason?: string; actor: Actor };
 /** `generation` is the link's of the request that the partner withdraws: its act names the signer of then. */
 export type WithdrawInput = ProvenInput & { generation?: number; actor: Actor };
