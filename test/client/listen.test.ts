@@ -93,7 +93,7 @@ test('what the receiver answers is printed and on record, also when it is away',
   );
   const away = await listening(env, '--forward-to', 'localhost:9/hook', '--json');
   await webhooks.test(await away.line(/"webhook_id":"([^"]+)"/));
-  await away.line(/"response_code":null,"duration_ms":\d+,"error":"[^"]+"\}$/m);
+  await away.line(/"delivery_id":"[^"]+","duration_ms":\d+,"error":"[^"]+"\}$/m);
   await expect
     .poll(async () => (await webhooks.deliveries().page()).data.map(({ status }) => status))
     .toEqual(['failed', 'failed']);

@@ -2934,13 +2934,13 @@ export interface components {
             events?: ("sign_request.signed" | "sign_request.rejected" | "sign_request.expired")[];
         };
         WebhookAnswerInput: {
-            /** @description The status of the answer; null where there was none */
-            response_code: number | null;
+            /** @description The status of the answer; left out where there was none */
+            response_code?: number;
             /** @description How long the attempt took, in milliseconds */
             duration_ms: number;
             /**
              * @description Why there was no answer
-             * @example invalid_request
+             * @example connect ECONNREFUSED 127.0.0.1:4000
              */
             error?: string;
         };

@@ -98,6 +98,8 @@ const longest = [
   'test/interop/envelope-seals.test.ts',
   'test/interop/certificates/certificates.test.ts',
   'test/interop/generated-clients.test.ts',
+  'test/interop/client.test.ts',
+  'test/interop/client-python.test.ts',
   'test/interop/documents/conversion.test.ts',
 ];
 

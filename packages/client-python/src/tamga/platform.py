@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import uuid
-from typing import Any, Iterator, Mapping, cast
+from typing import Any, Iterator, Mapping, Sequence, cast
 
 from ._http import Fixed, Http, required
 from ._lists import items, wait_until
@@ -142,9 +142,9 @@ class PlatformWebhooks:
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
 
-    def register(self, *, url: str, events: list[str], idempotency_key: str | None = None) -> dict[str, Any]:
+    def register(self, *, url: str, events: Sequence[str], idempotency_key: str | None = None) -> dict[str, Any]:
         """Registers an address. Keep ``signing_key`` of the answer: it is shown once."""
-        body = {"url": url, "events": events}
+        body = {"url": url, "events": [*events]}
         made = self._platform.call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key)
         return cast("dict[str, Any]", made["data"])
 

@@ -7,6 +7,7 @@ import binascii
 import hashlib
 import hmac
 import json
+import re
 import time
 from typing import Mapping, Sequence, Union, cast
 
@@ -30,6 +31,9 @@ def unwrap(
     stamp = given.get("x-webhook-timestamp") or given.get("webhook-timestamp") or ""
     if not (stamp.isascii() and stamp.isdecimal() and len(stamp) <= 12):
         raise _refused("It has no X-Webhook-Timestamp, or one that cannot be read. Pass all headers of the request.")
+    own = given.get("x-webhook-signature")
+    if own is not None and not re.fullmatch(r"sha256=[0-9a-fA-F]{64}", own):
+        raise _refused("Its X-Webhook-Signature cannot be read. Pass all headers of the request.")
     if abs((time.time() if now is None else now) - int(stamp)) > tolerance:
         raise _refused("Its timestamp is too old, or ahead of this clock: it may be a replay.")
     known = [_key_of(key) for key in ([keys] if isinstance(keys, str) else keys)]

@@ -9,8 +9,9 @@ const longestEvent = 4_000_000;
 
 /** Reads the deliveries out of a stream of server-sent events (HTML, 9.2.6). Throws `connection_failed` when the stream breaks. */
 export async function* deliveriesIn(
-  stream: ReadableStream<Uint8Array>,
+  stream: ReadableStream<Uint8Array> | null,
 ): AsyncGenerator<ListenerDelivery, void, undefined> {
+  if (stream === null) return;
   for await (const block of blocksOf(stream)) {
     const fields = block.split('\n').map((line) => /^([a-z]+): ?(.*)$/.exec(line));
     const valueOf = (name: string) => fields.find((field) => field?.[1] === name)?.[2];

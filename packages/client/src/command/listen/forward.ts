@@ -1,7 +1,7 @@
 import type { ListenerDelivery } from '../../webhooks/deliveries-in.ts';
 
 /** What the receiver on this machine answered, as Tamga keeps it. */
-export type Answer = { response_code: number | null; duration_ms: number; error?: string };
+export type Answer = { response_code?: number; duration_ms: number; error?: string };
 
 /** As long as Tamga waits for a receiver, in milliseconds. */
 const patienceMs = 10_000;
@@ -16,7 +16,7 @@ export async function forward(url: string, { headers, body }: ListenerDelivery):
     await response.body?.cancel();
     return { response_code: response.status, duration_ms: duration() };
   } catch (error) {
-    return { response_code: null, duration_ms: duration(), error: reasonOf(error).slice(0, 300) };
+    return { duration_ms: duration(), error: reasonOf(error).slice(0, 300) };
   }
 }
 

@@ -57,7 +57,9 @@ async function hearAll(listening: Listening, id: string): Promise<void> {
   for (let pause = 1_000; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       await hear(listening, id);
-      pause = 1_000;
+      // A stream that ends at once must not be opened without a pause.
+      pause = 500;
+      await sleep(pause, signal).catch(() => undefined);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof TamgaError)) throw error;

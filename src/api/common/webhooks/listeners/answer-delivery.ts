@@ -11,7 +11,7 @@ import { DeliveryIdParams, findDelivery } from '../deliveries/find-delivery.ts';
 import { retryDeliveryNow } from '../deliveries/start-delivery.ts';
 import type { WebhookSurface } from '../webhook-surface.ts';
 
-const status = 'expected a status from 100 to 599, or null';
+const status = 'expected a status from 100 to 599, or nothing where there was no answer';
 const duration = 'expected milliseconds, from 0 to 3600000';
 
 const AnswerInput = z
@@ -20,10 +20,12 @@ const AnswerInput = z
       .int({ error: status })
       .min(100, status)
       .max(599, status)
-      .nullable()
-      .meta({ description: 'The status of the answer; null where there was none' }),
+      .optional()
+      .meta({ description: 'The status of the answer; left out where there was none' }),
     duration_ms: z.int({ error: duration }).min(0, duration).max(3_600_000, duration),
-    error: text(300).optional().meta({ description: 'Why there was no answer' }),
+    error: text(300)
+      .optional()
+      .meta({ description: 'Why there was no answer', example: 'connect ECONNREFUSED 127.0.0.1:4000' }),
   })
   .meta({ id: 'WebhookAnswerInput' });
 
@@ -70,16 +72,16 @@ function record(
     const row = await em.findOneOrFail(WebhookDelivery, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (row.status !== 'pending') return row;
     const now = new Date();
-    const isDelivered = code !== null && code >= 200 && code < 300;
+    const isDelivered = code !== undefined && code >= 200 && code < 300;
     Object.assign(row, {
       status: isDelivered ? 'delivered' : 'failed',
       attempts: row.attempts + 1,
-      responseCode: code,
+      responseCode: code ?? null,
       lastAttemptAt: now,
       nextAttemptAt: null,
       deliveredAt: isDelivered ? now : null,
     });
-    const answer = defined({ response_code: code ?? undefined, error: error || undefined });
+    const answer = defined({ response_code: code, error: error || undefined });
     row.attemptLog = [
       ...row.attemptLog.slice(-99),
       { at: now.toISOString(), ...answer, duration_ms: duration },

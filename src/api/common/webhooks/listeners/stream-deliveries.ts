@@ -44,6 +44,8 @@ export const streamDeliveries = ({
           'invalid_state',
           'This webhook has an address, where its deliveries are sent. Open a listener for a stream.',
         );
+      if (!(await keepListener(deps.orm.em.fork(), webhook.id, listenerLeaseMs)))
+        throw new Problem('not_found', 'This listener has ended. Open another one.');
       return framesOf(deps, webhook);
     },
   });
@@ -58,7 +60,7 @@ async function* framesOf(
   const end = Date.now() + longestMs;
   for (let polls = 0; Date.now() < end && !streams.ended.aborted && sent.size < mostUnanswered; polls += 1) {
     if (polls % pollsOfLease === 0) {
-      if (!(await keepListener(orm.em.fork(), id, listenerLeaseMs))) return;
+      if (polls > 0 && !(await keepListener(orm.em.fork(), id, listenerLeaseMs))) return;
       yield polls === 0 ? eventFrame({ event: 'listening', data: { webhook_id: id } }) : keepAliveFrame;
     }
     for (const delivery of await pendingDeliveries(orm.em.fork(), { webhookId: id, except: [...sent] })) {
