@@ -125,15 +125,16 @@ test.each([
   for (const number of [1, 200]) expect(joined((await shownOn(pdf, number)).texts)).toBe(long);
 });
 
+const pageOfWidth = (_: unknown, index: number) =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${600 + index} 842] >>`;
+
 test('pages that share very much, each of another size, do not make a file endlessly large', async () => {
   const [count, entries] = [60, 30_000];
   const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(' ');
-  const page = (_: unknown, index: number) =>
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${600 + index} 842] >>`;
   const source = pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${count} /Resources << /XObject ${listOf(entries, count + 3)} >> >>`,
-    ...Array.from({ length: count }, page),
+    ...Array.from({ length: count }, pageOfWidth),
     box,
   ]);
   const pdf = await certified(source);

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List sign requests
-         * @description Newest first, filtered by your own reference and by state.
+         * @description Newest first, filtered by your own reference and metadata, by state and by time.
          */
         get: operations["listSignRequests"];
         put?: never;
@@ -194,6 +194,26 @@ export interface paths {
          * @description Sends `webhook.test` with the same headers, signatures and schedule as any event; to a disabled webhook too.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failed deliveries again
+         * @description Restarts the schedule of each delivery that has failed for good, oldest first, with the same X-Webhook-Id and body, to the current address; at most 100 a call. Test events, and bodies that were erased, are left out.
+         */
+        post: operations["recoverWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1454,7 +1474,7 @@ export interface paths {
         get: operations["getOrganization"];
         /**
          * Change my organization’s name or settings
-         * @description Settings replace the ones before as a whole; only a language, time zone or page line that is left out stays.
+         * @description Settings replace the ones before as a whole; only language, time_zone, sender_notices and page_line stay when they are left out.
          */
         put: operations["updateOrganization"];
         post?: never;
@@ -1745,7 +1765,7 @@ export interface paths {
         };
         /**
          * Envelopes
-         * @description Newest first: all of a folder (`inbox`, `sent`, `drafts`, `completed`), or of a state.
+         * @description Newest first: all of a folder (`inbox`, `sent`, `drafts`, `completed`), or of a state; those with your own reference or metadata, or of a time.
          */
         get: operations["listEnvelopes"];
         put?: never;
@@ -1754,6 +1774,26 @@ export interface paths {
          * @description Makes a draft of a document, recipients and fields. Nobody is told anything before it is sent.
          */
         post: operations["createEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/envelopes/from-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft an envelope of a template
+         * @description Members that are left out are the template’s. `document_id` gives the envelope another document than the template has: its fields must lie on the pages of that.
+         */
+        post: operations["createEnvelopeFromTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1908,6 +1948,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/envelopes/{id}/preview/{page}.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of a page
+         * @description The page as a viewer shows it, with the signatures that are in it, as PNG with about a million pixels: to place fields on it, or to show what is signed.
+         */
+        get: operations["previewEnvelopePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/envelopes/{id}/events": {
         parameters: {
             query?: never;
@@ -1943,6 +2003,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Templates
+         * @description Newest first: yours; owner and admin see those of the organization.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Make a template of an envelope
+         * @description The template has the document, the fields and the settings of the envelope, and of its recipients what they do, in which order and how they prove themselves; nothing of who they are, and nothing that they filled in.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A template
+         * @description Its roles, fields and settings, and the document that its envelopes get.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Envelopes that were made of it stay as they are.
+         */
+        delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2248,6 +2356,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failed deliveries of an organization's webhook again
+         * @description Restarts the schedule of each delivery that has failed for good, oldest first, with the same X-Webhook-Id and body, to the current address; at most 100 a call. Test events, and bodies that were erased, are left out.
+         */
+        post: operations["recoverPlatformWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -2509,6 +2637,15 @@ export interface components {
              */
             external_ref?: string;
             /**
+             * @description Whatever you want to find again with it, as names and texts
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description Seconds until the request expires
              * @default 86400
              */
@@ -2582,6 +2719,15 @@ export interface components {
              */
             external_ref: string | null;
             /**
+             * @description Names and texts of your own, as they were given
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
              * @example R-7K3F-92XX
              */
@@ -2648,6 +2794,15 @@ export interface components {
              * @example order 7
              */
             external_ref: string | null;
+            /**
+             * @description Names and texts of your own, as they were given
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * @description What people say to support; it stands on every page, mail and text message, and opens nothing
              * @example R-7K3F-92XX
@@ -2922,6 +3077,31 @@ export interface components {
              */
             request_id: string | null;
         };
+        WebhookRecovery: {
+            /**
+             * Format: date-time
+             * @description Deliveries whose last attempt failed at this time or later are sent again
+             * @example 2026-11-28T08:00:00Z
+             */
+            since: string;
+        };
+        RecoveredDeliveries: {
+            /**
+             * Format: uuid
+             * @description The webhook
+             */
+            webhook_id: string;
+            /**
+             * Format: date-time
+             * @description As it was asked for
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            since: string;
+            /** @description How many deliveries are on their way again */
+            recovered: number;
+            /** @description Whether failed deliveries are left: call again, with another Idempotency-Key */
+            has_more: boolean;
+        };
         WebhookListenerInput: {
             /**
              * @description The events that are sent there; one that is named twice counts once
@@ -3125,6 +3305,11 @@ export interface components {
              * @constant
              */
             consent: true;
+            /**
+             * @description The words of our page that the signer agreed to: the certificate of completion quotes them. Left out where your own page asked
+             * @enum {string}
+             */
+            consent_words?: "2026-11-28/en" | "2026-11-28/mn";
         };
         DeclineInput: {
             /**
@@ -3985,6 +4170,11 @@ export interface components {
              * @example The link was sent.
              */
             text?: string | null;
+            /**
+             * @description typed: the handwriting in which the text is set; left out, as the document’s own text is
+             * @enum {string|null}
+             */
+            face?: "caveat" | "bad_script" | "pacifico" | null;
         };
         EnvelopeSigningInput: {
             /**
@@ -5120,6 +5310,20 @@ export interface components {
              */
             redirect_url?: string;
             /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref?: string;
+            /**
+             * @description Whatever you want to find again with it, as names and texts
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
              * @description Whether Tamga sends the link; with false you hand it over yourself
              * @default true
              */
@@ -5186,6 +5390,17 @@ export interface components {
              */
             language?: "mn" | "en";
         };
+        /**
+         * @example {
+         *       "type": "signature",
+         *       "recipient_index": 0,
+         *       "page": 1,
+         *       "x": 72,
+         *       "y": 640,
+         *       "width": 160,
+         *       "height": 48
+         *     }
+         */
         EnvelopeFieldInput: {
             /**
              * @description The kind
@@ -5195,15 +5410,43 @@ export interface components {
             /** @description The recipient who fills it, by the place in `recipients`, from 0 */
             recipient_index: number;
             /** @description The page, from 1 */
-            page: number;
+            page?: number;
             /** @description The distance from the left edge of the page as it is displayed, in points (1/72 inch) */
-            x: number;
+            x?: number;
             /** @description The distance from the top edge of the page as it is displayed, in points (1/72 inch) */
-            y: number;
+            y?: number;
             /** @description The width in points */
-            width: number;
+            width?: number;
             /** @description The height in points */
-            height: number;
+            height?: number;
+            /** @description In place of `x` and `y`: a text of the document, at whose top left corner the field begins */
+            anchor?: {
+                /**
+                 * @description The text, upper and lower case as in the document
+                 * @example /sign-1/
+                 */
+                text: string;
+                /**
+                 * @description Which of several: the first in the document, or on `page`, is 1
+                 * @default 1
+                 */
+                occurrence?: number;
+                /**
+                 * @description Points to the right of the beginning of the text
+                 * @default 0
+                 */
+                dx?: number;
+                /**
+                 * @description Points below the top of the text
+                 * @default 0
+                 */
+                dy?: number;
+            };
+            /**
+             * @description In place of page, place and size: the name of a field of the PDF’s own form, whose place it takes
+             * @example signature1
+             */
+            form_field?: string;
             /** @description Whether the recipient must fill it */
             required?: boolean;
             /**
@@ -5375,6 +5618,20 @@ export interface components {
                  */
                 organization: string;
             };
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref?: string | null;
+            /**
+             * @description Names and texts of your own; left out of an envelope that the caller only received
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             sealing_failed?: components["schemas"]["SealingFailed"];
         };
         /** @description Present while the document cannot be certified, signed or sealed. The sender may void the envelope, even after everybody has finished. The service tries again by itself every few hours. */
@@ -5395,6 +5652,116 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             since: string;
+        };
+        EnvelopeFromTemplate: {
+            /**
+             * Format: uuid
+             * @description The document that goes round
+             */
+            document_id?: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
+            name?: string;
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
+            message?: string;
+            /** @description Days from the sending until the envelope expires */
+            expires_in_days?: number;
+            /** @description Days between reminders; 0 for none */
+            reminder_days?: number;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
+            language?: "mn" | "en";
+            /**
+             * Format: uuid
+             * @description The id of the application
+             */
+            client_id?: string;
+            /**
+             * Format: uri
+             * @description Where the signer returns to from the end page: of one of the embedding origins of the application, with `status` and the id added
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref?: string;
+            /**
+             * @description Whatever you want to find again with it, as names and texts
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Whether Tamga sends the link; with false you hand it over yourself */
+            notify?: boolean;
+            /**
+             * Format: uuid
+             * @description The template
+             */
+            template_id: string;
+            /**
+             * @description Who takes each role of the template, by the role’s name
+             * @example {
+             *       "Buyer": {
+             *         "email": "bat@example.mn",
+             *         "name": "Бат"
+             *       }
+             *     }
+             */
+            roles: {
+                [key: string]: components["schemas"]["TemplatePerson"];
+            };
+        };
+        TemplatePerson: {
+            /**
+             * Format: email
+             * @description The e-mail address
+             * @example bat@example.mn
+             */
+            email: string;
+            /**
+             * @description The name, as people read it
+             * @example Bat Dorj
+             */
+            name?: string;
+            /**
+             * @description The phone number in international form (E.164)
+             * @example +97699112233
+             */
+            phone?: string;
+            /**
+             * Format: password
+             * @description A word that you tell the recipient by another way; the link opens with it alone
+             * @example blue-horse-7
+             */
+            access_code?: string;
+            /**
+             * Format: email
+             * @description Where the link of an `in_person` signer goes
+             * @example bat@example.mn
+             */
+            host_email?: string;
+            /**
+             * @description Who hands over the device to an `in_person` signer
+             * @example Saran Bold
+             */
+            host_name?: string;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
+            language?: "mn" | "en";
         };
         Envelope: {
             /**
@@ -5462,6 +5829,20 @@ export interface components {
              * @description Who made it
              */
             user_id: string;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref: string | null;
+            /**
+             * @description Names and texts of your own, as they were given
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * @description Words for the reader
              * @example Please sign by Friday.
@@ -5584,7 +5965,7 @@ export interface components {
              * @example en
              */
             language: string;
-            /** @description Who had the link: `recipient` once a mail server took a message with it, `sender` when they asked for one */
+            /** @description Who had the link: `recipient` once a mail server took a message with it, `sender` when you or a colleague asked for one and no correction has ended it since */
             link_given_to: ("sender" | "recipient")[];
             /**
              * Format: date-time
@@ -5724,6 +6105,20 @@ export interface components {
              * @example https://partner.example/orders/7/signed
              */
             redirect_url?: string;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref?: string;
+            /**
+             * @description Whatever you want to find again with it, as names and texts
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description Whether Tamga sends the link; with false you hand it over yourself */
             notify?: boolean;
             /** @description The recipients */
@@ -5925,6 +6320,195 @@ export interface components {
              * @example 9f86d081884c7d65…
              */
             previous_hash: string;
+        };
+        TemplateInput: {
+            /**
+             * Format: uuid
+             * @description The envelope whose layout it gets: a draft, or one that was sent
+             */
+            envelope_id: string;
+            /**
+             * @description The name of the template, and of its envelopes; left out, the envelope’s
+             * @example Agreement
+             */
+            name?: string;
+            /**
+             * @description A name for each recipient of the envelope, in their order
+             * @example [
+             *       "Seller",
+             *       "Buyer"
+             *     ]
+             */
+            roles: string[];
+        };
+        Template: {
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
+            id: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
+            name: string;
+            /** @description null where it was deleted: give envelopes another */
+            document: {
+                /**
+                 * Format: uuid
+                 * @description The id; it never changes
+                 */
+                id: string;
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
+                name: string;
+            } | null;
+            /** @description The places for people, in their order */
+            roles: components["schemas"]["TemplateRole"][];
+            /**
+             * @description `sequential`: one after another in the order of the list; `parallel`: all at once; `hybrid`: by `routing_order`
+             * @enum {string}
+             */
+            routing_type: "sequential" | "parallel" | "hybrid";
+            /**
+             * Format: uuid
+             * @description Who made it
+             */
+            user_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
+            message: string | null;
+            /** @description Days from the sending until the envelope expires */
+            expires_in_days: number;
+            /** @description Days between reminders; 0 for none */
+            reminder_days: number;
+            /** @description Whether Tamga sends the link; with false you hand it over yourself */
+            notify: boolean;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
+            language: "mn" | "en";
+            /** @description The fields of the page that recipients fill */
+            fields: components["schemas"]["TemplateField"][];
+        };
+        TemplateRole: {
+            /**
+             * @description The name of the role
+             * @example Buyer
+             */
+            name: string;
+            /**
+             * @description `signer`, `approver`, `cc` or `in_person`
+             * @enum {string}
+             */
+            role: "signer" | "approver" | "cc" | "in_person";
+            /** @description Recipients with the same number act at the same time, lower numbers first */
+            routing_order: number;
+            /**
+             * @description How the recipient proves themselves: `email`, the link alone; `sms`, and a code by text message; `credential`, and the PIN of a certificate
+             * @enum {string}
+             */
+            auth_method: "email" | "email_code" | "sms" | "credential";
+        };
+        TemplateField: {
+            /**
+             * @description The kind
+             * @enum {string}
+             */
+            type: "signature" | "initial" | "text" | "date" | "checkbox" | "dropdown" | "radio" | "number";
+            /**
+             * @description The name of the role
+             * @example Buyer
+             */
+            role: string;
+            /** @description The page, from 1 */
+            page: number;
+            /** @description The distance from the left edge of the page as it is displayed, in points (1/72 inch) */
+            x: number;
+            /** @description The distance from the top edge of the page as it is displayed, in points (1/72 inch) */
+            y: number;
+            /** @description The width in points */
+            width: number;
+            /** @description The height in points */
+            height: number;
+            /** @description Whether the recipient must fill it */
+            required: boolean;
+            /**
+             * @description A name for people
+             * @example Work
+             */
+            label?: string;
+            /**
+             * @description What is in the field
+             * @example Bat Dorj
+             */
+            value?: string;
+            /**
+             * @description What the field fills itself with when its signer signs; null where the signer fills it
+             * @enum {string}
+             */
+            auto?: "date_signed" | "name" | "email";
+            /** @description The choices of a dropdown */
+            options?: string[];
+            /**
+             * @description Of a radio field: its signer chooses one of the fields with the same group
+             * @example payment
+             */
+            group?: string;
+        };
+        TemplateItem: {
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
+            id: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
+            name: string;
+            /** @description null where it was deleted: give envelopes another */
+            document: {
+                /**
+                 * Format: uuid
+                 * @description The id; it never changes
+                 */
+                id: string;
+                /**
+                 * @description The name, as people read it
+                 * @example Agreement
+                 */
+                name: string;
+            } | null;
+            /** @description The places for people, in their order */
+            roles: components["schemas"]["TemplateRole"][];
+            /**
+             * @description `sequential`: one after another in the order of the list; `parallel`: all at once; `hybrid`: by `routing_order`
+             * @enum {string}
+             */
+            routing_type: "sequential" | "parallel" | "hybrid";
+            /**
+             * Format: uuid
+             * @description Who made it
+             */
+            user_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
         };
         Certificate: {
             /**
@@ -6468,6 +7052,17 @@ export interface components {
              * @enum {string}
              */
             event: "sign_request.signed";
+            /**
+             * Format: uuid
+             * @description The event, the same for each of your receivers and however often it is sent
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event was written down
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
             /** @description False in events of a sandbox application */
             livemode: boolean;
             /**
@@ -6485,6 +7080,15 @@ export interface components {
              * @example order 7
              */
             external_ref: string | null;
+            /**
+             * @description Names and texts of your own, as they were given
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The level that was reached; null where nobody signed */
             loa: number | null;
             /** @description Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it */
@@ -6522,6 +7126,17 @@ export interface components {
              * @enum {string}
              */
             event: "sign_request.rejected";
+            /**
+             * Format: uuid
+             * @description The event, the same for each of your receivers and however often it is sent
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event was written down
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
             /** @description False in events of a sandbox application */
             livemode: boolean;
             /**
@@ -6539,6 +7154,15 @@ export interface components {
              * @example order 7
              */
             external_ref: string | null;
+            /**
+             * @description Names and texts of your own, as they were given
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The level that was reached; null where nobody signed */
             loa: number | null;
             /** @description Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it */
@@ -6575,6 +7199,17 @@ export interface components {
              * @enum {string}
              */
             event: "sign_request.expired";
+            /**
+             * Format: uuid
+             * @description The event, the same for each of your receivers and however often it is sent
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event was written down
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
             /** @description False in events of a sandbox application */
             livemode: boolean;
             /**
@@ -6592,6 +7227,15 @@ export interface components {
              * @example order 7
              */
             external_ref: string | null;
+            /**
+             * @description Names and texts of your own, as they were given
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The level that was reached; null where nobody signed */
             loa: number | null;
             /** @description Who had the link: `partner` by the answer to the creation, `signer` when Tamga sent it */
@@ -6618,6 +7262,11 @@ export interface components {
             reason: "period_ended" | "withdrawn" | "cancelled";
         };
         PartnerTestEvent: {
+            /**
+             * Format: uuid
+             * @description The event, the same for each of your receivers and however often it is sent
+             */
+            id: string;
             /**
              * @description The name of the event (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6680,6 +7329,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -6724,6 +7387,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -6767,6 +7444,20 @@ export interface components {
                  * @example R-7K3F-92XX
                  */
                 reference: string;
+                /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
                 /**
                  * @description The state of the envelope after it
                  * @enum {string}
@@ -6817,6 +7508,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -6866,6 +7571,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -6914,6 +7633,20 @@ export interface components {
                  * @example R-7K3F-92XX
                  */
                 reference: string;
+                /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
                 /**
                  * @description The state of the envelope after it
                  * @enum {string}
@@ -6974,6 +7707,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -7017,6 +7764,20 @@ export interface components {
                  * @example R-7K3F-92XX
                  */
                 reference: string;
+                /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
                 /**
                  * @description The state of the envelope after it
                  * @enum {string}
@@ -7077,6 +7838,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -7126,6 +7901,20 @@ export interface components {
                  */
                 reference: string;
                 /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
+                /**
                  * @description The state of the envelope after it
                  * @enum {string}
                  */
@@ -7169,6 +7958,20 @@ export interface components {
                  * @example R-7K3F-92XX
                  */
                 reference: string;
+                /**
+                 * @description Your own reference; it comes back unchanged in answers and events
+                 * @example order 7
+                 */
+                external_ref: string | null;
+                /**
+                 * @description Names and texts of your own, as they were given
+                 * @example {
+                 *       "order": "7"
+                 *     }
+                 */
+                metadata: {
+                    [key: string]: string;
+                };
                 /**
                  * @description The state of the envelope after it
                  * @enum {string}
@@ -7386,6 +8189,14 @@ export interface operations {
                 external_ref?: string;
                 /** @description Those in this state alone */
                 status?: "pending" | "signed" | "rejected" | "expired";
+                /** @description Those whose metadata have these texts: `metadata[order]=7`, several for all of them */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Those made at this time or later */
+                created_after?: string;
+                /** @description Those made before this time */
+                created_before?: string;
             };
             header?: never;
             path?: never;
@@ -7784,6 +8595,36 @@ export interface operations {
                     "application/json": {
                         delivery: components["schemas"]["WebhookDelivery"];
                     };
+                };
+            };
+        };
+    };
+    recoverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRecovery"];
+            };
+        };
+        responses: {
+            /** @description They are on their way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveredDeliveries"];
                 };
             };
         };
@@ -10770,6 +11611,16 @@ export interface operations {
                 status?: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired";
                 /** @description inbox: waiting for the caller; sent: made by the caller, sent and not finished; drafts: made by the caller; completed: made or received by the caller. Left out: all envelopes that the caller may see. */
                 folder?: "inbox" | "sent" | "drafts" | "completed";
+                /** @description Those with this reference of your own */
+                external_ref?: string;
+                /** @description Those whose metadata have these texts: `metadata[order]=7`, several for all of them */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description Those made at this time or later */
+                created_after?: string;
+                /** @description Those made before this time */
+                created_before?: string;
             };
             header?: never;
             path?: never;
@@ -10810,6 +11661,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnvelopeInput"];
+            };
+        };
+        responses: {
+            /** @description The draft exists */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["CreatedEnvelope"];
+                    };
+                };
+            };
+        };
+    };
+    createEnvelopeFromTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvelopeFromTemplate"];
             };
         };
         responses: {
@@ -11144,6 +12029,31 @@ export interface operations {
             };
         };
     };
+    previewEnvelopePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+                /** @description The page, from 1 */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
     listEnvelopeEvents: {
         parameters: {
             query?: {
@@ -11200,6 +12110,146 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /** @description How many on a page, 1 to 100 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; left out for the first page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The content of the answer */
+                        data: components["schemas"]["TemplateItem"][];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The template is there */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["Template"];
+                    };
+                };
+            };
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The content of the answer */
+                        data: {
+                            /**
+                             * Format: uuid
+                             * @description The id; it never changes
+                             */
+                            id: string;
+                            /**
+                             * @description true: it is gone
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
                 };
             };
         };
@@ -11892,6 +12942,43 @@ export interface operations {
                         data: {
                             delivery: components["schemas"]["PlatformWebhookDelivery"];
                         };
+                    };
+                };
+            };
+        };
+    };
+    recoverPlatformWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRecovery"];
+            };
+        };
+        responses: {
+            /** @description They are on their way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["RecoveredDeliveries"];
                     };
                 };
             };

@@ -5,7 +5,7 @@ import type { KeyServiceAccess } from './key-service-calls.ts';
 import { writePrivateJson } from '../system/private-file.ts';
 import type { DemoSecrets } from '../secrets.ts';
 import type { Seeded } from './seed.ts';
-import { outboxUrl, type Stack } from '../services.ts';
+import { outboxUrl, type Stack } from '../services/services.ts';
 
 /** The content of demo.json: every address and credential that a demonstration needs. */
 export interface DemoFile {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { logOf } from '../programs.ts';
-import type { Stack } from '../services.ts';
-import type { Service } from '../supervisor.ts';
+import { logOf } from '../services/programs.ts';
+import type { Stack } from '../services/services.ts';
+import type { Service } from '../services/supervisor.ts';
 import { startTemporal } from './temporal.ts';
 import { startTemporalUi } from './ui-server.ts';
 

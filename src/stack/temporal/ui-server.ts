@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isOk } from '../programs.ts';
+import { isOk } from '../services/programs.ts';
 import { startProcess, untilReady } from '../system/process.ts';
 import type { RunningProcess } from '../system/process.ts';
 import { cachedTemporal, isExecutable } from './cli.ts';

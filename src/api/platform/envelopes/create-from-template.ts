@@ -36,7 +36,7 @@ export const createFromTemplate = platformOperation({
   tag: 'Envelopes',
   body: FromTemplate,
   idempotent: 'from-first-row',
-  answer: created('The draft exists', CreatedEnvelope),
+  answer: created('The draft exists', CreatedEnvelope, ({ id }) => `/api/v1/envelopes/${id}`),
   problems: ['validation_failed', 'not_found'],
   handle: (c, { body, attempt }) =>
     c.var.deps.orm.em.fork().transactional(async (em) => {

@@ -51,7 +51,7 @@ export const createTemplate = platformOperation({
   tag: 'Templates',
   body: TemplateInput,
   idempotent: true,
-  answer: created('The template is there', TemplateView),
+  answer: created('The template is there', TemplateView, ({ id }) => `/api/v1/templates/${id}`),
   problems: ['validation_failed', 'not_found'],
   handle: (c, { body, attempt }) =>
     c.var.deps.orm.em.fork().transactional(async (em) => {

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PartnerClient } from '#entities/account/partner-client.ts';
 import { SingleUseLink } from '#entities/envelope/single-use-link.ts';
-import { expectPlatformError, platform, registerUser, someEmail } from '#test/support/people/account.ts';
+import { expectPlatformError, registerUser, someEmail } from '#test/support/people/account.ts';
 import { makeApplication, type Application } from '#test/support/people/application.ts';
 import { readyDocument } from '#test/support/people/document.ts';
 import {
   downloaded,
   readDocument,
   recipientLink,
-  sentEnvelope,
   signByLink,
   untilEnvelope,
-  type EnvelopeItem,
 } from '#test/support/people/envelope.ts';
 import { addMember } from '#test/support/people/members.ts';
 import { sentMessages } from '#test/support/people/signer.ts';
@@ -19,6 +16,7 @@ import { call } from '#test/support/http/http.ts';
 import { expectAnswer } from '#test/support/http/answers.ts';
 import { textOf } from '#test/support/pdf/pdf-text.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
+import { givenLinks, type Whole } from './support/given-links.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 
@@ -32,51 +30,17 @@ beforeAll(async () => {
   await register(['https://shop.example']);
 });
 
-type Given = { url: string; expires_at: string; link_given_to: string };
-type Whole = {
-  recipients: (EnvelopeItem['recipients'][number] & { link_given_to: string[]; sent_at: string | null })[];
-};
+const { send, ask, open, register, sent, given, follow } = givenLinks(() => ({
+  world,
+  user,
+  documentId,
+  clientId: application.clientId,
+}));
 
-const register = (embeddingOrigins: string[]) =>
-  world.owner.em.fork().nativeUpdate(PartnerClient, { id: application.clientId }, { embeddingOrigins });
-const send = <T = unknown>(path: string, more: object = {}, token = user.access_token) =>
-  platform<T>(world, path, { token, ...more });
-const ask = (id: string, rid: string | undefined, token?: string) =>
-  send<Given>(`/envelopes/${id}/recipients/${rid}/link`, { body: {} }, token);
-
-async function sent(recipients: object[] = [{}], more: object = {}) {
-  const made = await sentEnvelope(world, user, {
-    document_id: documentId,
-    recipients: recipients as never,
-    ...more,
+const draft = (more: object) =>
+  send<{ id: string }>('/envelopes', {
+    body: { document_id: documentId, name: 'A', recipients: [{ email: someEmail() }], ...more },
   });
-  return { ...made, recipients: await untilTurn(made.id) };
-}
-
-/** The recipients, once the first one's turn is on record. */
-async function untilTurn(id: string): Promise<Whole['recipients']> {
-  let people: Whole['recipients'] = [];
-  await untilTrue(async () => {
-    people = expectAnswer(await send<Whole>(`/envelopes/${id}`), 200).recipients;
-    return people[0]?.status !== 'pending';
-  });
-  return people;
-}
-
-async function given(id: string, rid: string | undefined): Promise<Given> {
-  return expectAnswer(await ask(id, rid), 201);
-}
-
-/** Opens a link as a browser does that follows nothing. */
-const open = (url: string) =>
-  fetch(`${world.baseUrl}${new URL(url).pathname}`, { redirect: 'manual', headers: { accept: 'text/html' } });
-
-/** Opens a link that was given, and gives the path that it leads to. */
-async function follow(url: string): Promise<string> {
-  const answer = await open(url);
-  expect(answer.status).toBe(303);
-  return answer.headers.get('location') ?? '';
-}
 
 describe('a link that the sender is given', () => {
   test('opens the recipient’s page once; their own link goes on working', async () => {
@@ -226,74 +190,5 @@ describe('an envelope whose recipients are not written to', () => {
     );
     expect(message).toContain('less than an hour');
     expect(await sentMessages(world, { to: emails[0] })).toEqual([]);
-  });
-});
-
-const asked = () => ({
-  client_id: application.clientId,
-  redirect_url: 'https://shop.example/done?order=7',
-  notify: false,
-});
-const draft = (more: object) =>
-  send<{ id: string }>('/envelopes', {
-    body: { document_id: documentId, name: 'A', recipients: [{ email: someEmail() }], ...more },
-  });
-const of = (code: string, status: number, path: string) => ({ code, status, path });
-
-describe('an envelope of an application', () => {
-  test('is framed by its origins, and leads its recipients back', async () => {
-    const { id, recipients } = await sent([{}], asked());
-    const { url } = await given(id, recipients[0]?.id);
-    const path = await follow(url);
-    const frames = async (at: string) => {
-      const answer = await fetch(`${world.baseUrl}${at}`, { headers: { accept: 'text/html' } });
-      return /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
-    };
-    expect(await frames(path)).toBe('https://shop.example');
-    // The page of a link that was used is in the frame, too.
-    expect(await frames(new URL(url).pathname)).toBe('https://shop.example');
-    await readDocument(world, path);
-    expect((await signByLink(world, path)).status).toBe(200);
-    await untilEnvelope(world, user, { id, status: 'completed' });
-    const { body } = await call(world, `${path}/state`);
-    const address = `https://shop.example/done?order=7&status=signed&envelope_id=${id}&recipient_id=${recipients[0]?.id}`;
-    expect(body).toMatchObject({ redirect_url: address, application: 'Altan Bank' });
-    // The form that sends the sealed document again is in the frame, too.
-    const form = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', accept: 'text/html' } };
-    const answered = await fetch(`${world.baseUrl}${path}`, form);
-    expect(answered.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example');
-    await register([]);
-    expect((await call(world, `${path}/state`)).body).not.toHaveProperty('redirect_url');
-    expect(await frames(path)).toBe("'none'");
-    await register(['https://shop.example']);
-  });
-
-  test('is refused with another origin, without application, and with one of others', async () => {
-    const foreign = await makeApplication(world);
-    for (const [more, expected] of [
-      [{ ...asked(), redirect_url: 'https://other.example/' }, of('INVALID_REQUEST', 400, 'redirect_url')],
-      [{ ...asked(), redirect_url: 'javascript:alert(1)' }, of('INVALID_REQUEST', 400, 'redirect_url')],
-      [{ ...asked(), client_id: undefined }, of('VALIDATION_FAILED', 422, 'client_id')],
-      [{ ...asked(), client_id: foreign.clientId }, of('VALIDATION_FAILED', 422, 'client_id')],
-      [{ ...asked(), client_id: 'x' }, of('INVALID_REQUEST', 400, 'client_id')],
-      [{ notify: 'no' }, of('INVALID_REQUEST', 400, 'notify')],
-    ] as const) {
-      const { details } = expectPlatformError(await draft(more), expected.status, expected.code);
-      expect(details).toMatchObject({
-        issues: [{ path: expected.path, message: expect.stringMatching(/^expected/) }],
-      });
-    }
-  });
-
-  test('can be changed in its draft', async () => {
-    const { id } = expectAnswer(await draft({}), 201);
-    const changed = await send(`/envelopes/${id}`, { method: 'PUT', body: asked() });
-    expect(expectAnswer(changed, 200)).toMatchObject(asked());
-    const wrong = { redirect_url: 'https://other.example/' };
-    expectPlatformError(
-      await send(`/envelopes/${id}`, { method: 'PUT', body: wrong }),
-      400,
-      'INVALID_REQUEST',
-    );
   });
 });

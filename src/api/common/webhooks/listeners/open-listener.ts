@@ -31,7 +31,11 @@ export const openListener = ({
     tag,
     body: NewListener,
     idempotent: true,
-    answer: created('Open its stream within a minute', WebhookWithKey),
+    answer: created(
+      'Open its stream within a minute',
+      WebhookWithKey,
+      ({ webhook: { id } }) => `${prefix}/webhooks/${id}`,
+    ),
     handle: (c, { body: { events }, attempt }) =>
       open(c.var.deps, subscriberOf(c), { id: attempt.id, events }),
   });
