@@ -23,10 +23,10 @@ const most = 100;
 
 /**
  * Webhooks to which deliveries have failed for good in the last week, since their owner was told last, which is a day ago or more. A
- * test event that failed is nothing that was lost.
+ * test event that failed is nothing that was lost, and a listener's developer sees its failures in their terminal.
  */
 const failedAfter = `select w.id from webhook w
-  where w.id > ?::uuid and (w.failure_told_at is null or w.failure_told_at <= now() - interval '1 day')
+  where w.id > ?::uuid and w.listens_until is null and (w.failure_told_at is null or w.failure_told_at <= now() - interval '1 day')
     and exists (select 1 from webhook_delivery d where d.webhook_id = w.id and d.status = 'failed'
       and d.last_attempt_at > greatest(coalesce(w.failure_told_at, w.created_at), now() - interval '7 days')
       and d.event_type <> '${testEvent}')

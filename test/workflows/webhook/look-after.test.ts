@@ -69,6 +69,16 @@ test('the owner is told once a day for each webhook, in their language, and hear
   expect(other.failureToldAt).toBeNull();
 });
 
+test('of a listener on somebody’s own machine nobody is told', async () => {
+  const user = await proved('en');
+  const { webhook } = await subscribe(world, user, url, ['envelope_sent']);
+  await fail(await open(world, user));
+  await em().nativeUpdate(Webhook, { id: webhook.id }, { listensUntil: new Date() });
+  expect(await lookAfter()).toMatchObject({ told: 0 });
+  await em().nativeUpdate(Webhook, { id: webhook.id }, { listensUntil: null });
+  expect(await lookAfter()).toMatchObject({ told: 1 });
+});
+
 test('of an application’s webhook the owner of its organization is told, by its name', async () => {
   const user = await proved('mn');
   const partner = await world.otherPartner();

@@ -45,7 +45,7 @@ const failures = `select coalesce(w.organization_id, c.organization_id) as organ
       and email_verified_at is not null
     order by created_at limit 1
   ) u on true
-  where w.id = ? and f.count > 0 and (w.failure_told_at is null or w.failure_told_at <= now() - interval '1 day')`;
+  where w.id = ? and w.listens_until is null and f.count > 0 and (w.failure_told_at is null or w.failure_told_at <= now() - interval '1 day')`;
 
 /** Reads what failed for good of a webhook's deliveries; undefined where nothing did, or its owner was told of it within a day. */
 export async function readFailures(em: EntityManager, webhookId: string): Promise<Failures | undefined> {
