@@ -7,8 +7,8 @@ export default defineConfig({
     exclude: ['test/interop/**'],
     globalSetup: ['test/support/run/global-setup.ts'],
     pool: 'forks',
-    // On two processors: most files mostly wait, and with one process more deadlines of seconds fall on a slow machine.
-    maxWorkers: 5,
+    // On two processors: with more, deadlines of seconds fall on a slow machine, and the whole is not sooner at its end.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took as long as its tests.
     isolate: false,

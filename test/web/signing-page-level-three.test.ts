@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { requestAgreementName } from '#words/pages/request-agreements.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { openLevelThree, type LevelThreePage } from './support/level-three.ts';
 import { expectAccessible, focused, tabTo } from './support/look.ts';
@@ -58,7 +59,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     await title(words.signed.title);
     expect(service.received.map(({ call, body }) => [call, body])).toEqual([
       ['otp/verify', { otp: service.code }],
-      ['sign', { consent: true, pin: service.pin }],
+      ['sign', { consent: true, consent_words: requestAgreementName(language), pin: service.pin }],
     ]);
   });
 
@@ -76,6 +77,7 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     await title(words.signed.title);
     expect(service.received.at(-1)?.body).toEqual({
       consent: true,
+      consent_words: requestAgreementName(language),
       pin: service.pin,
       credential_id: service.credentials[1]?.id,
     });

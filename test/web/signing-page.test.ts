@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSigningView } from '#domain/sign-request/signing-view.ts';
+import { requestAgreementName } from '#words/pages/request-agreements.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { expectAccessible, focused, visit } from './support/look.ts';
@@ -75,7 +76,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
       expect(html).not.toContain(gone);
     expect(service.received.map(({ call, body }) => [call, body])).toEqual([
       ['otp', {}],
-      ['sign', { consent: true, otp: '482913' }],
+      ['sign', { consent: true, consent_words: requestAgreementName(language), otp: '482913' }],
     ]);
     expect(service.opened, 'said once that it was opened').toBe(1);
   });

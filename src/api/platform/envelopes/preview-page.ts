@@ -49,7 +49,7 @@ async function preview(c: Context<ApiEnv>): Promise<Response> {
     user,
     resource: { type: 'envelope', id: envelope.id },
     metadata: { version: 'preview' },
-    dedupeKey: hourlyKey('envelope.previewed', [envelope.id, user.id, envelope.revision]),
+    dedupeKey: hourlyKey('envelope_previewed', [envelope.id, user.id, envelope.revision]),
   });
   return c.body(drawn.png, 200, {
     'Content-Type': 'image/png',

@@ -84,9 +84,7 @@ export function documentSide(view: PendingSigningView, language: Language): Html
 
 /** Draws how to check that the document is the right one: its fingerprint, and a comparison with a file. */
 export function checkSide(view: PendingSigningView, language: Language): Html {
-  return html`<section class="card checks" aria-labelledby="fingerprint-title">
-    ${fingerprint(view, language)} ${check(view, language)}
-  </section>`;
+  return html`<div class="card checks">${fingerprint(view, language)} ${check(view, language)}</div>`;
 }
 
 /** Draws the way to the signer's steps, which a phone shows while they are out of sight. */
