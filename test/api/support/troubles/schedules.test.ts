@@ -55,7 +55,7 @@ test('a schedule whose run fails is found and told; once mended, staff have it r
   expect(body.flows).toContainEqual(
     expect.objectContaining({ kind: 'schedule', reason: 'schedule_failing', count: 1 }),
   );
-  expect(body.schedules).toHaveLength(8);
+  expect(body.schedules).toHaveLength(9);
   expect(body.schedules).toContainEqual(
     expect.objectContaining({ id: 'seal-audit-heads', every: 3_600, last_result: 'failed' }),
   );
