@@ -135,7 +135,7 @@ def pause_after(error: TamgaError, tries: int) -> float | None:
     wait = error.retry_after
     if (wait or 0) > LONGEST_WAIT:
         return None
-    pause = min(FIRST_PAUSE * 2**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)
+    pause: float = min(FIRST_PAUSE * 2**tries, LONGEST_PAUSE) * random.uniform(0.5, 1)
     if error.code == "connection_failed" or error.status in (502, 503, 504):
         return max(pause, wait or 0)
     return max(pause, wait) if error.status in (409, 429) and wait is not None else None
