@@ -35,13 +35,26 @@ const pythonConfig = {
   package_name_override: 'tamga_client',
   project_name_override: 'client',
   post_hooks: [],
-  content_type_overrides: Object.fromEntries(
-    [...fileTypes, ...officeTypes, 'timestamp-query', 'timestamp-reply', 'jwk-set+json'].map((type) => [
-      `application/${type}`,
-      type.endsWith('json') ? 'application/json' : 'application/octet-stream',
-    ]),
-  ),
+  content_type_overrides: {
+    'image/png': 'application/octet-stream',
+    ...Object.fromEntries(
+      [...fileTypes, ...officeTypes, 'timestamp-query', 'timestamp-reply', 'jwk-set+json'].map((type) => [
+        `application/${type}`,
+        type.endsWith('json') ? 'application/json' : 'application/octet-stream',
+      ]),
+    ),
+  },
 };
+
+/** The native library of Java's generator calls a method of maps that there is not: parameters in the form of deepObject are taken out. */
+const withoutObjectsInQuery = `
+const fs = require('node:fs');
+const document = JSON.parse(fs.readFileSync('openapi.json'));
+for (const methods of Object.values(document.paths))
+  for (const operation of Object.values(methods))
+    operation.parameters = operation.parameters?.filter(({ style }) => style !== 'deepObject');
+fs.writeFileSync('openapi.json', JSON.stringify(document));
+`;
 
 const importAll = `
 import importlib, pkgutil, tamga_client
@@ -89,7 +102,10 @@ const clients: Client[] = [
   },
   {
     language: 'Java',
-    generate: [openApiGenerator('java', ['--library', 'native'])],
+    generate: [
+      [process.execPath, '-e', withoutObjectsInQuery],
+      openApiGenerator('java', ['--library', 'native']),
+    ],
     compile: [
       ['sh', '-c', "find src/main/java -name '*.java' > sources"],
       ['javac', '-proc:none', '-nowarn', '-d', 'classes', '-cp', javaLibraries, '@sources'],
