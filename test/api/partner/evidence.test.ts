@@ -32,6 +32,9 @@ async function evidenceFor(requestId: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** Texts of PDFs are compared without the spaces of their lines. */
+const packed = (words: string) => words.replaceAll(/\s+/g, '');
+
 test('it quotes the words that the signer agreed to, with their version, where our page asked', async () => {
   const request = await createRequest(world);
   const otp = await getCode(world, request.token);
@@ -40,8 +43,6 @@ test('it quotes the words that the signer agreed to, with their version, where o
   const wrong = await call(world, path, { body: { ...said, consent_words: '1999-01-01/mn' } });
   expectFieldError(wrong, 'consent_words');
   expect((await call(world, path, { body: said })).status).toBe(200);
-  // Texts of PDFs are compared without the spaces of their lines.
-  const packed = (words: string) => words.replaceAll(/\s+/g, '');
   const text = packed(await textOf(await evidenceFor(request.request_id)));
   expect(text).toContain(packed(wordsIn('mn').sign.consent));
   expect(text).toContain(packed(wordsIn('mn').sign.certificate[2]));
