@@ -22,7 +22,7 @@ import { ok } from '../../http/answers/answer.ts';
 import { assertNoIssues } from './draft-document.ts';
 import { unshowableIssue } from './common/draft-rows.ts';
 import { actAsSender, dropRefusedAct, keepAct, userActorOf } from './common/envelope-acts.ts';
-import { RecipientView, recipientView } from './common/envelope-view.ts';
+import { RecipientView, recipientView } from './common/recipient-view.ts';
 import { AccessCode } from './common/fields.ts';
 import { assertAllowed, EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
 import { findRecipient } from './common/find-recipient.ts';

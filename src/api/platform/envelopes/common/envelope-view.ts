@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { decliners } from '#domain/common/declined-by.ts';
 import { defined } from '#domain/common/defined.ts';
 import {
-  authMethods,
   envelopeFieldStatuses,
   envelopeFieldTypes,
   envelopeStatuses,
-  recipientRoles,
-  recipientStatuses,
   routingTypes,
 } from '#domain/envelope/envelope.ts';
 import { daysUntil } from '#domain/envelope/draft.ts';
 import { geometryOf } from '#domain/envelope/field-geometry.ts';
 import { fieldAutos, membersOfKind } from '#domain/envelope/field-kind.ts';
 import { writeReference } from '#domain/common/reference.ts';
-import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import type { Document } from '#entities/document/document.ts';
 import type { EnvelopeField } from '#entities/envelope/envelope-field.ts';
 import type { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
@@ -23,43 +18,7 @@ import { Reference, Time } from '../../../http/input/fields.ts';
 import { geometryView } from '../../../common/envelopes/geometry-view.ts';
 import { SealingFailed, sealingFailed } from '../../../common/envelopes/sealing-failed.ts';
 import { notedMembers, notedViews, notedViewsOfOwn } from './noted-members.ts';
-import { factsSeen, factViews } from './recipient-facts.ts';
-
-const { email, name, phone, ...otherFacts } = factViews;
-
-const ItemRecipient = z.object({
-  id: z.uuid(),
-  email,
-  name,
-  role: z.enum(recipientRoles),
-  status: z.enum(recipientStatuses),
-});
-
-/** A recipient as the sender sees them: no link, no access code. */
-export const RecipientView = ItemRecipient.extend({
-  routing_order: z.int(),
-  auth_method: z.enum(authMethods),
-  phone,
-  has_access_code: z.boolean(),
-  access_blocked: z.boolean().meta({
-    description: 'Too many access codes were wrong. Correct the recipient, and they get a new link',
-  }),
-  ...otherFacts,
-  language: z.string(),
-  link_given_to: z.array(z.enum(['sender', 'recipient'])).meta({
-    description:
-      'Who had the link: `recipient` once a mail server took a message with it, `sender` when you or a colleague asked for one and no correction has ended it since',
-  }),
-  sent_at: Time.nullable(),
-  delivered_at: Time.nullable(),
-  signed_at: Time.nullable(),
-  declined_at: Time.nullable(),
-  decline_reason: z.string().nullable(),
-  declined_by: z.enum(decliners).nullable().meta({
-    description:
-      '`link`: somebody with the link declined; `verified`: this browser had shown the one-time code',
-  }),
-}).meta({ id: 'Recipient' });
+import { ItemRecipient, RecipientView, recipientView } from './recipient-view.ts';
 
 const FieldView = z
   .object({
@@ -178,38 +137,6 @@ export function envelopeItem(envelope: Envelope, { document, recipients }: Items
     sent_at: time(envelope.sentAt),
     expires_at: time(envelope.expiresAt),
     created_at: envelope.createdAt.toISOString(),
-  };
-}
-
-/**
- * Makes the sender's view of a recipient; `blocked` are the ids of the recipients whose link takes no more access codes, `given` of those
- * to whose pages the sender was given a link.
- */
-export function recipientView(
-  recipient: EnvelopeRecipient,
-  { blocked, given }: Pick<WholeEnvelope, 'blocked' | 'given'>,
-): z.input<typeof RecipientView> {
-  const { id, role, status } = recipient;
-  return {
-    id,
-    ...factsSeen(factsOf(recipient)),
-    role,
-    routing_order: recipient.routingOrder,
-    status,
-    auth_method: recipient.authMethod,
-    has_access_code: typeof recipient.accessCodeHash === 'string',
-    access_blocked: blocked.has(id),
-    language: recipient.language,
-    link_given_to: [
-      ...(given.has(id) ? (['sender'] as const) : []),
-      ...(recipient.linkSentAt ? (['recipient'] as const) : []),
-    ],
-    sent_at: time(recipient.sentAt),
-    delivered_at: time(recipient.deliveredAt),
-    signed_at: time(recipient.signedAt),
-    declined_at: time(recipient.declinedAt),
-    decline_reason: recipient.declineReason ?? null,
-    declined_by: recipient.declinedBy ?? null,
   };
 }
 
