@@ -164,7 +164,7 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
     purge: 'select (id, hash, purged_at), update (discarded_at, purged_at, sealed_key)',
   },
   subscription: { api: 'select, insert, update', worker: 'select (organization_id, unit_prices)' },
-  template: { api: everything, purge: 'select (document_id)' },
+  template: { api: everything, purge: 'select (id, user_id, document_id)' },
   tombstone: { api: 'select', worker: 'select', purge: added },
   totp_secret: { api: everything, purge: 'select (user_id), delete' },
   usage_record: { api: added, worker: added },

@@ -3,6 +3,8 @@ import type { Settings } from './settings.ts';
 
 /** A call, which may be tried several times: its body is at hand, and its headers are the same each time. */
 export type Call = {
+  /** Its signal follows the caller's for as long as the request is held. */
+  request: Request;
   url: string;
   method: string;
   headers: Headers;
@@ -18,7 +20,7 @@ export async function callOf(request: Request): Promise<Call> {
   const hasBody = !['GET', 'HEAD'].includes(request.method);
   const bytes = hasBody ? await request.arrayBuffer() : undefined;
   const body = bytes?.byteLength === 0 ? undefined : bytes;
-  return { url: request.url, method: request.method, headers, body, signal: request.signal };
+  return { request, url: request.url, method: request.method, headers, body, signal: request.signal };
 }
 
 /** Bytes that the slowest upload sends in a millisecond: 16 KiB a second, as Tamga waits for them. */

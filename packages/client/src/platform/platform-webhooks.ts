@@ -97,7 +97,7 @@ export class PlatformWebhooks {
   /** Hears the deliveries of a listener until the stream ends or `signal` is aborted; what is not answered comes again on the next one. */
   async *hear(id: string, options: CallOptions = {}): AsyncGenerator<ListenerDelivery, void, undefined> {
     const given = { ...at(id), ...asked(options), parseAs: 'stream' as const };
-    yield* deliveriesIn(await answerOf(this.#api.GET(`${one}/stream`, given)));
+    yield* deliveriesIn(await answerOf(this.#api.GET(`${one}/stream`, given)), options.signal);
   }
 
   /** Says what the receiver of a forwarded delivery answered. */

@@ -6,7 +6,8 @@ const window = sql`interval '15 minutes'`;
 
 /**
  * Counts one more try of a subject; its row says the number in the window, and the seconds until a lock ends. Beyond the fifth
- * in a window the count only rises, and rises past the limit while it is locked. With `after` it counts where that part of the
+ * in a window the count only rises, and rises past the limit while it is locked. The seconds are counted from the end of the
+ * statement: one that waited for another began before the lock that it found. With `after` it counts where that part of the
  * statement has a row.
  */
 export function raiseTries(
@@ -23,5 +24,5 @@ export function raiseTries(
       locked_until = case when ${over} then null
         when attempt_counter.failures + 1 = ${sql.lit(windowTries)} then now() + ${window}
         else attempt_counter.locked_until end
-    returning failures, extract(epoch from locked_until - now()) as wait`;
+    returning failures, extract(epoch from locked_until - clock_timestamp()) as wait`;
 }
