@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
-const parts = ['package.json', 'package-lock.json', '.npmrc', 'bin', 'src', 'packages/client/src', 'docs/use'];
+const parts = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'bin',
+  'src',
+  'packages/client/src',
+  'docs/use',
+];
 
 /** A checkout of ours without its tests, and with the packages that it was told to install. */
 export type Installation = {
