@@ -1,3 +1,4 @@
+import { createBulkSendActivities } from './bulk-send/activities.ts';
 import { createFlowWatchActivities } from './flow/activities.ts';
 import type { FlowWatchDependencies } from './flow/inputs.ts';
 import { createAuditHeadActivities, type AuditHeadDependencies } from './audit/activities.ts';
@@ -45,6 +46,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createEnvelopeActivities(deps),
     ...createEnvelopePdfActivities(deps),
     ...createFlowWatchActivities(deps),
+    ...createBulkSendActivities(deps),
     ...createLinkActivities(deps),
     ...createStatusActivities(deps),
     ...createUseNoticeActivities(deps),

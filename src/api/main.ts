@@ -16,7 +16,7 @@ import { createApp } from './app.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
 import { noteProcess } from './process/note-process.ts';
-import { purgeRegularly } from './process/purge.ts';
+import { beginRegularWork } from './process/regular-work.ts';
 
 const drainMs = 28_000;
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     TLS_CERT: config.TLS_CERT ? readPem({ name: 'TLS_CERT', path: config.TLS_CERT }) : undefined,
     ...clientCertificates(config),
   });
-  const stopPurging = purgeRegularly(deps);
+  const endRegularWork = beginRegularWork(deps);
   const leaveKeys = noteProcess(deps);
   const probes = createProbes(() => deps.orm.em.fork().execute('select 1'));
   const server = createHttpServer(deps, createApp(deps), probes);
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   );
   const stop = () => {
     log.info('draining');
-    stopPurging();
+    endRegularWork();
     deps.streams.end();
     probes.drain();
     setTimeout(() => process.exit(1), drainMs).unref();

@@ -72,6 +72,8 @@ import { UsageRecord } from './account/usage-record.ts';
 import { UserAccount } from './account/user-account.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { Device } from './account/device.ts';
+import { BulkSend } from './bulk-send/bulk-send.ts';
+import { BulkSendRow } from './bulk-send/bulk-send-row.ts';
 import { Template } from './template/template.ts';
 import { TotpSecret } from './account/totp-secret.ts';
 import { PartnerLogo } from './account/partner-logo.ts';
@@ -160,6 +162,8 @@ export const entities = [
   Subscription,
   UsageRecord,
   UserAccount,
+  BulkSend,
+  BulkSendRow,
   Template,
   TotpSecret,
   UserDevice,

@@ -1,5 +1,6 @@
 import './versioning.ts';
 
+export { bulkSend } from './bulk-send/workflow.ts';
 export { lookAfterCertificates } from './certificate/look-after.ts';
 export { publishStatus, refreshStatus } from './certificate/publish-status.ts';
 export { tellOfUse } from './certificate/tell-of-use.ts';

@@ -2,6 +2,7 @@ import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowDefinitionOptions } from '@temporalio/common';
 import { timestampAuditHeads } from './audit/timestamp-heads.ts';
 import { sealAuditHeads } from './audit/seal-heads.ts';
+import { bulkSend } from './bulk-send/workflow.ts';
 import { lookAfterCertificates } from './certificate/look-after.ts';
 import { publishStatus, refreshStatus } from './certificate/publish-status.ts';
 import { tellOfUse } from './certificate/tell-of-use.ts';
@@ -26,6 +27,7 @@ import { lookAfterWebhooks } from './webhook/look-after.ts';
 const stays = (): WorkflowDefinitionOptions =>
   workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {};
 
+setWorkflowOptions(stays, bulkSend);
 setWorkflowOptions(stays, webhookDelivery);
 setWorkflowOptions(stays, processDocument);
 setWorkflowOptions(stays, cancelEndedFlow);

@@ -2056,6 +2056,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bulk-sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bulk sends
+         * @description Newest first: yours; owner and admin see those of the organization.
+         */
+        get: operations["listBulkSends"];
+        put?: never;
+        /**
+         * Send a template to many people
+         * @description Every row is checked first: where one does not fit, nothing is sent. Then each row is an envelope of its own, and they go out in their order. A row that cannot be sent holds up no other.
+         */
+        post: operations["createBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bulk-sends/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A bulk send
+         * @description How many of its rows wait, were sent, or failed.
+         */
+        get: operations["getBulkSend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bulk-sends/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows of a bulk send
+         * @description What became of each row, with its envelope, in the order in which they were given.
+         */
+        get: operations["listBulkSendRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bulk-sends/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a bulk send
+         * @description Envelopes that were not sent yet are deleted. Those that were sent stay as they are: void them one by one where they must not be signed.
+         */
+        post: operations["stopBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/certificates": {
         parameters: {
             query?: never;
@@ -6509,6 +6593,174 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             created_at: string;
+        };
+        BulkSendInput: {
+            /**
+             * Format: uuid
+             * @description The template
+             */
+            template_id: string;
+            /**
+             * @description The name of the bulk send, and of its envelopes; left out, the template’s
+             * @example Agreement
+             */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The document that goes round
+             */
+            document_id?: string;
+            /** @description Days from the sending until the envelope expires */
+            expires_in_days?: number;
+            /** @description Days between reminders; 0 for none */
+            reminder_days?: number;
+            /**
+             * @description The language of mails and pages: `mn` or `en`
+             * @enum {string}
+             */
+            language?: "mn" | "en";
+            /**
+             * Format: uuid
+             * @description The id of the application
+             */
+            client_id?: string;
+            /**
+             * Format: uri
+             * @description Where the signer returns to from the end page: of one of the embedding origins of the application, with `status` and the id added
+             * @example https://partner.example/orders/7/signed
+             */
+            redirect_url?: string;
+            /** @description Whether Tamga sends the link; with false you hand it over yourself */
+            notify?: boolean;
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
+            message?: string;
+            /** @description A row for each envelope; or give `csv` */
+            rows?: components["schemas"]["BulkSendRowInput"][];
+            /**
+             * @description The rows as CSV with a header: `ROLE.email`, `ROLE.name`, …, `name`, `message`, `external_ref`, `metadata.NAME`
+             * @example Buyer.email,Buyer.name,external_ref
+             *     bat@example.mn,Бат,flat 7
+             */
+            csv?: string;
+        };
+        BulkSendRowInput: {
+            /**
+             * @description Who takes each role of the template, by the role’s name
+             * @example {
+             *       "Buyer": {
+             *         "email": "bat@example.mn",
+             *         "name": "Бат"
+             *       }
+             *     }
+             */
+            roles: {
+                [key: string]: components["schemas"]["TemplatePerson"];
+            };
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
+            name?: string;
+            /**
+             * @description Words for the reader
+             * @example Please sign by Friday.
+             */
+            message?: string;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref?: string;
+            /**
+             * @description Whatever you want to find again with it, as names and texts
+             * @example {
+             *       "order": "7"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        BulkSend: {
+            /**
+             * Format: uuid
+             * @description The id; it never changes
+             */
+            id: string;
+            /**
+             * @description The name, as people read it
+             * @example Agreement
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The template
+             */
+            template_id: string;
+            /**
+             * @description `completed` says that no row waits; each was sent or failed
+             * @enum {string}
+             */
+            status: "sending" | "completed" | "stopped";
+            rows: components["schemas"]["BulkSendCounts"];
+            /**
+             * Format: uuid
+             * @description Who sent it
+             */
+            user_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T08:00:00.000Z
+             */
+            ended_at: string | null;
+        };
+        /** @description How many rows are in each state */
+        BulkSendCounts: {
+            total: number;
+            waiting: number;
+            sent: number;
+            /** @description Those on which it failed */
+            failed: number;
+            stopped: number;
+        };
+        BulkSendRow: {
+            /** @description The place in `rows`, or in the CSV below its header, from 0 */
+            row: number;
+            /**
+             * Format: uuid
+             * @description The id of the envelope
+             */
+            envelope_id: string;
+            /**
+             * @description The state it is in
+             * @enum {string}
+             */
+            status: "waiting" | "sent" | "failed" | "stopped";
+            /**
+             * @description Why it was not sent
+             * @enum {string|null}
+             */
+            failure: "deleted" | "changed" | "not_sent" | null;
+            /**
+             * @description The state of the envelope now; null where it was deleted
+             * @enum {string|null}
+             */
+            envelope_status: "draft" | "sent" | "in_progress" | "completed" | "declined" | "voided" | "expired" | null;
+            /**
+             * @description Your own reference; it comes back unchanged in answers and events
+             * @example order 7
+             */
+            external_ref: string | null;
         };
         Certificate: {
             /**
@@ -12249,6 +12501,173 @@ export interface operations {
                              */
                             deleted: true;
                         };
+                    };
+                };
+            };
+        };
+    };
+    listBulkSends: {
+        parameters: {
+            query?: {
+                /** @description How many on a page, 1 to 100 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; left out for the first page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bulk sends */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The content of the answer */
+                        data: components["schemas"]["BulkSend"][];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    createBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same input within 24 h gives the first answer again */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkSendInput"];
+            };
+        };
+        responses: {
+            /** @description Its envelopes are on their way */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["BulkSend"];
+                    };
+                };
+            };
+        };
+    };
+    getBulkSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bulk send */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["BulkSend"];
+                    };
+                };
+            };
+        };
+    };
+    listBulkSendRows: {
+        parameters: {
+            query?: {
+                /** @description How many on a page, 1 to 100 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; left out for the first page */
+                cursor?: string;
+                /** @description Rows in this state alone */
+                status?: "waiting" | "sent" | "failed" | "stopped";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The content of the answer */
+                        data: components["schemas"]["BulkSendRow"][];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    stopBulkSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the object */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description true where the call did what it says, false beside an `error`
+                         * @constant
+                         */
+                        success: true;
+                        data: components["schemas"]["BulkSend"];
                     };
                 };
             };

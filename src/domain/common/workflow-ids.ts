@@ -18,6 +18,11 @@ export function envelopeWorkflowId(envelopeId: string): string {
   return `envelope/${envelopeId}`;
 }
 
+/** The workflow id of a bulk send. */
+export function bulkSendWorkflowId(bulkSendId: string): string {
+  return `bulk-send/${bulkSendId}`;
+}
+
 /** The name of a recipient's signature, by which the key service makes it once and a certificate counts it once. */
 export function recipientSignature(envelopeId: string, recipientId: string): string {
   return `envelope/${envelopeId}/recipient/${recipientId}`;

@@ -53,6 +53,8 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   'erased_statements',
   'embedding_origins',
   'link_given_to',
+  'deleted',
+  'envelopes',
   'failed',
   'flows',
   'generation',

@@ -56,6 +56,7 @@ import { WebhookListeners } from './2026-11-28-webhook-listeners.ts';
 import { UserMetadata } from './2026-11-28-user-metadata.ts';
 import { WebhookFailures } from './2026-11-28-webhook-failures.ts';
 import { WrittenTemplates } from './2026-11-28-written-templates.ts';
+import { BulkSends } from './2026-11-29-bulk-sends.ts';
 import { FinishedSignIns } from './2026-11-25-finished-sign-ins.ts';
 import { SignedAnswers } from './2026-11-28-signed-answers.ts';
 import { PushKeys } from './2026-11-25-push-keys.ts';
@@ -149,4 +150,5 @@ export const migrations = [
   { name: '2026-11-28-user-metadata', class: UserMetadata },
   { name: '2026-11-28-webhook-failures', class: WebhookFailures },
   { name: '2026-11-28-written-templates', class: WrittenTemplates },
+  { name: '2026-11-29-bulk-sends', class: BulkSends },
 ];

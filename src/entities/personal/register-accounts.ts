@@ -177,6 +177,13 @@ export const accountTables: Register = {
       'id organization_id user_id type mime_type size hash page_count page_sizes signature_count docmdp status created_at updated_at',
     withheld: 'source_id pdf_id stuck_since stuck_reason stuck_stage last_error next_try_at',
   },
+  bulk_send: {
+    whose: 'the user who sent it',
+    by: byUser,
+    personal: { name: column('the name of the bulk send', 'organization') },
+    plain: 'id organization_id user_id template_id status created_at ended_at',
+    withheld: 'x_request_id',
+  },
   template: {
     whose: 'the user who made it',
     by: byUser,

@@ -2,6 +2,7 @@
 export const namelessTables: Readonly<Record<string, string>> = {
   audit_head_seal: 'organization_id seal sequence hash sealed_at',
   audit_head_timestamp: 'organization_id sequence hash token time',
+  bulk_send_row: 'bulk_send_id position envelope_id proof_id status tries failure settled_at',
   migration: 'id name executed_at',
   partner_logo: 'client_id png sha256 changed_at',
   process_keys: 'id program keys seen_at report',

@@ -34,6 +34,15 @@ export const tableRights: Readonly<Record<string, TableRights>> = {
   audit_event: { api: added, worker: added, purge: 'select, insert, update (personal)' },
   audit_head_seal: { api: 'select', worker: added },
   audit_head_timestamp: { api: 'select', worker: added },
+  bulk_send: {
+    api: 'select, insert, update (status, ended_at)',
+    worker: 'select, update (status, ended_at)',
+    purge: 'select (id, user_id)',
+  },
+  bulk_send_row: {
+    api: 'select, insert, update (status, failure, settled_at)',
+    worker: 'select, update (status, tries, failure, settled_at)',
+  },
   certificate: {
     api: 'select, insert, update',
     worker: 'select, update (usage_count, last_used_at, status, is_default, reminded_days)',

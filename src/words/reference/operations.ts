@@ -79,6 +79,9 @@ export const operationWords: Readonly<Record<string, string>> = {
   downloadDocument: 'The file as it was uploaded, or the PDF that was made of it.',
   createEnvelope:
     'Makes a draft of a document, recipients and fields. Nobody is told anything before it is sent.',
+  listBulkSends: 'Newest first: yours; owner and admin see those of the organization.',
+  getBulkSend: 'How many of its rows wait, were sent, or failed.',
+  listBulkSendRows: 'What became of each row, with its envelope, in the order in which they were given.',
   listTemplates: 'Newest first: yours; owner and admin see those of the organization.',
   getTemplate: 'Its roles, fields and settings, and the document that its envelopes get.',
   deleteTemplate: 'Envelopes that were made of it stay as they are.',

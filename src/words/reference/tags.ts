@@ -57,6 +57,11 @@ export const tagGroups: readonly { name: string; tags: readonly Tag[] }[] = [
         for: ['platform'],
       },
       {
+        name: 'Bulk sends',
+        about: 'A template sent to many people: an envelope for each row.',
+        for: ['platform'],
+      },
+      {
         name: 'Templates',
         about: 'Layouts of envelopes with roles in the place of people.',
         for: ['platform'],

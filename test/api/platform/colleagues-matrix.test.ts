@@ -34,6 +34,7 @@ const rules: Readonly<Record<string, (operation: PlatformOperation) => Outcome>>
   '/api/v1/certificates/{id}': own,
   '/api/v1/documents/{id}': own,
   '/api/v1/envelopes/{id}': own,
+  '/api/v1/bulk-sends/{id}': own,
   '/api/v1/templates/{id}': own,
   '/api/v1/organization/legal-holds/{id}': managed,
   '/api/v1/users/{id}': seen,

@@ -71,6 +71,20 @@ const makers: Readonly<Record<string, Maker>> = {
   }),
   '/api/v1/documents/{id}': async ({ world, owner }) => ({ id: await readyDocument(world, owner) }),
   '/api/v1/envelopes/{id}': makeEnvelope,
+  '/api/v1/bulk-sends/{id}': async (holder) => {
+    const { id: envelope_id } = await makeEnvelope(holder);
+    const { id: template_id } = await make<{ id: string }>(holder, '/templates', {
+      envelope_id,
+      roles: ['Buyer'],
+    });
+    const rows = [{ roles: { Buyer: { email: 'bat@example.mn' } } }];
+    const { id } = await make<{ id: string }>(holder, '/bulk-sends', { template_id, rows });
+    await untilTrue(async () => {
+      const { status } = await get<{ status: string }>(holder, `/bulk-sends/${id}`);
+      return status === 'completed';
+    });
+    return { id };
+  },
   '/api/v1/templates/{id}': async (holder) => {
     const { id: envelope_id } = await makeEnvelope(holder);
     const { id } = await make<{ id: string }>(holder, '/templates', { envelope_id, roles: ['Buyer'] });

@@ -163,7 +163,12 @@ export async function sendCounted<T>(
   return withQuota(deps, { ...counting, proof: row }, () => sendOrDelete(deps, proof, send));
 }
 
-async function proofRow({ keys }: Pick<Dependencies, 'keys'>, proof: Proof, act: Act): Promise<NewProof> {
+/** Makes the row of a proof: the API's signed statement of an act, which is used for nothing yet. */
+export async function proofRow(
+  { keys }: Pick<Dependencies, 'keys'>,
+  proof: Proof,
+  act: Act,
+): Promise<NewProof> {
   const { statement, personal } = statementOf(proof, act);
   return {
     id: proof.id,

@@ -1,26 +1,16 @@
-import { z } from 'zod';
-import { envelopeBounds } from '#domain/envelope/envelope.ts';
+import type { z } from 'zod';
 import { created } from '../../http/answers/answer.ts';
 import { UuidText } from '../../http/input/fields.ts';
 import { platformOperation } from '../platform-operation.ts';
 import { findTemplate } from '../templates/common/find-template.ts';
 import { CreatedEnvelope, draftedOf, draftEnvelope } from './common/draft-envelope.ts';
-import { EnvelopeChanges, TemplatePerson } from './common/fields.ts';
+import { EnvelopeChanges, RolePeople } from './common/fields.ts';
 import { inputOfTemplate, inRoles } from './common/template-input.ts';
-
-const { recipients: most } = envelopeBounds;
-const rolesMessage = `expected an object with a person for each role of the template, ${most} at most`;
 
 const FromTemplate = EnvelopeChanges.omit({ recipients: true, fields: true, routing_type: true })
   .extend({
     template_id: UuidText.transform((id) => id.toLowerCase()),
-    roles: z
-      .record(z.string(), TemplatePerson, { error: rolesMessage })
-      .refine((roles) => Object.keys(roles).length <= most, rolesMessage)
-      .meta({
-        description: 'Who takes each role of the template, by the role’s name',
-        example: { Buyer: { email: 'bat@example.mn', name: 'Бат' } },
-      }),
+    roles: RolePeople,
   })
   .meta({ id: 'EnvelopeFromTemplate' });
 export type FromTemplate = z.output<typeof FromTemplate>;

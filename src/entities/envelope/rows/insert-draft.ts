@@ -7,7 +7,7 @@ import type { Envelope } from '../envelope.ts';
 import type { DraftRecipientColumn } from './draft-recipient.ts';
 
 /** A draft, and its recipients and fields, as they are new. */
-type NewDraft = Pick<
+export type NewDraft = Pick<
   Envelope,
   | 'id'
   | 'organizationId'
@@ -48,15 +48,7 @@ export async function insertDraft(
   draft: NewDraft,
   { recipients, fields, record }: Along,
 ): Promise<void> {
-  const columns = {
-    ...draft,
-    status: 'draft',
-    revision: 0,
-    sealing: false,
-    eventSequence: 0,
-    reference: sql<string>`default`,
-    updatedAt: draft.createdAt,
-  } as const;
+  const columns = { ...draft, ...newDraftColumns(draft) };
   const drafted = withCallRecord(em, record).with('drafted', (query) =>
     query.insertInto('Envelope').values(columns),
   );
@@ -69,4 +61,16 @@ export async function insertDraft(
     .insertInto('EnvelopeField')
     .values(fields)
     .execute();
+}
+
+/** The columns that are the same in each new draft. */
+export function newDraftColumns({ createdAt }: Pick<NewDraft, 'createdAt'>) {
+  return {
+    status: 'draft',
+    revision: 0,
+    sealing: false,
+    eventSequence: 0,
+    reference: sql<string>`default`,
+    updatedAt: createdAt,
+  } as const;
 }

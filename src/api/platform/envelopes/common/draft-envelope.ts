@@ -52,23 +52,14 @@ export async function draftEnvelope(
   { body, templateId }: Made,
 ): Promise<Drafted> {
   const { id, resumed } = attempt;
-  const { user, deps } = c.var;
+  const { user } = c.var;
   const begun = resumed ? await em.findOne(Envelope, { id }) : null;
   if (begun) return begun;
-  const { recipients, fields = [] } = body;
   const { client_id: clientId = null, redirect_url: redirectUrl = null } = body;
   await assertApplication(em, user, { clientId, redirectUrl });
   const document = await holdDocument(em, user, body.document_id);
-  assertNoIssues([
-    ...issuesAround(document, draftOf(recipients, fields)),
-    ...showableIssues(recipients, fields),
-  ]);
-  const envelope = rowOf(c, id, { body, document });
-  const { createdAt, language } = envelope;
-  const rowsOf = { id, createdAt, language, senderEmail: user.email };
-  const people = recipientRows(deps.keys.accessCodes, rowsOf, recipients);
-  const ids = people.map((one) => one.id);
-  const rows = { recipients: people, fields: fieldRows(id, ids, fields) };
+  const { envelope, ...rows } = draftRows(c, id, { body, document });
+  const { recipients, fields } = rows;
   await recordedWith(
     attempt,
     (record) => insertDraft(em, envelope, { ...rows, record }),
@@ -89,6 +80,22 @@ export async function draftEnvelope(
 }
 
 type From = { body: EnvelopeInput; document: HeldDocument };
+
+/** Makes the rows of a new draft. Throws Problem validation_failed, which names the members that break a rule. */
+export function draftRows(c: Context<ApiEnv>, id: string, { body, document }: From) {
+  const { user, deps } = c.var;
+  const { recipients, fields = [] } = body;
+  assertNoIssues([
+    ...issuesAround(document, draftOf(recipients, fields)),
+    ...showableIssues(recipients, fields),
+  ]);
+  const envelope = rowOf(c, id, { body, document });
+  const { createdAt, language } = envelope;
+  const rowsOf = { id, createdAt, language, senderEmail: user.email };
+  const people = recipientRows(deps.keys.accessCodes, rowsOf, recipients);
+  const ids = people.map((one) => one.id);
+  return { envelope, recipients: people, fields: fieldRows(id, ids, fields) };
+}
 
 /** The envelope's row; what is not given is as the documentation says. */
 function rowOf(c: Context<ApiEnv>, id: string, { body, document }: From) {

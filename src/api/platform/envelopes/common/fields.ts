@@ -53,6 +53,17 @@ export const TemplatePerson = RecipientInput.omit({
   auth_method: true,
 }).meta({ id: 'TemplatePerson' });
 
+const rolesMessage = `expected an object with a person for each role of the template, ${bounds.recipients} at most`;
+
+/** Who takes the roles of a template. */
+export const RolePeople = z
+  .record(z.string(), TemplatePerson, { error: rolesMessage })
+  .refine((roles) => Object.keys(roles).length <= bounds.recipients, rolesMessage)
+  .meta({
+    description: 'Who takes each role of the template, by the role’s name',
+    example: { Buyer: { email: 'bat@example.mn', name: 'Бат' } },
+  });
+
 const documentId = UuidText.transform((id) => id.toLowerCase());
 const recipientsMessage = `expected a list of 1 to ${bounds.recipients} recipients`;
 const fieldsMessage = `expected a list of at most ${bounds.fields} fields`;

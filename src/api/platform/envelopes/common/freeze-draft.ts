@@ -69,13 +69,15 @@ function changed({ envelope: { status } }: DraftRow): Problem {
   return new Problem('invalid_state', message, { status, allowed_from: ['draft'] });
 }
 
-async function assertCanSign(c: Context<ApiEnv>): Promise<void> {
+/** Throws Problem service_unavailable unless the key service can sign. */
+export async function assertCanSign(c: Context<ApiEnv>): Promise<void> {
   if (await c.var.deps.keyService.isHealthy()) return;
   const message = 'The key service cannot sign at the moment, so nothing was sent. Send it again shortly.';
   throw new Problem('service_unavailable', message);
 }
 
-function assertReady({ document, recipients, fields }: DraftRow): void {
+/** Throws Problem validation_failed unless a draft can be sent: it names what is missing. */
+export function assertReady({ document, recipients, fields }: DraftRow): void {
   if (!document) throw wrongDocument('expected a document; the one of this draft was deleted');
   assertUsable(document);
   const { status, pageSizes } = document;

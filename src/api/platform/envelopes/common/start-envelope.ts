@@ -4,16 +4,15 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/common';
-import { envelopeReminderGap, reservationMs } from '#domain/envelope/envelope.ts';
 import { identityOf } from '#domain/envelope/recipient-identity.ts';
 import { senderNoticesIn } from '#domain/envelope/sender-notices.ts';
 import { contentOfSending } from '#domain/envelope/sending.ts';
-import { webhookSchedule } from '#domain/webhook/webhook.ts';
 import { expectResult } from '#codec/expected-result.ts';
 import { uses } from '#domain/common/payload-use.ts';
 import { envelopeWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
 import type { Actor } from '#domain/common/actor.ts';
+import { firstInput } from '#workflows/envelope/first-input.ts';
 import { sendUpdate, type EnvelopeInput } from '#workflows/envelope/messages.ts';
 import { expiresAtKey, flowStageKey, organizationIdKey } from '#workflows/common/search-attributes.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
@@ -38,8 +37,7 @@ export type Sending = {
 /** Makes the input of an envelope's workflow. */
 export function inputOf({ draft, sendId, sentAt, expiresAt, actor }: Sending): EnvelopeInput {
   const { envelope, recipients } = draft;
-  const tellSender = senderNoticesIn(draft.settings);
-  return {
+  return firstInput({
     envelopeId: envelope.id,
     organizationId: envelope.organizationId,
     sendId,
@@ -53,12 +51,9 @@ export function inputOf({ draft, sendId, sentAt, expiresAt, actor }: Sending): E
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     reminderDays: envelope.reminderDays,
-    reminderGapMs: envelopeReminderGap,
-    reservationMs,
-    webhookSchedule,
     actor,
-    ...(tellSender.length > 0 ? { tellSender } : {}),
-  };
+    tellSender: senderNoticesIn(draft.settings),
+  });
 }
 
 /** What is sent, and to whom, for the proof. */

@@ -1,0 +1,76 @@
+import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
+import { readyDocument } from '#test/support/people/document.ts';
+import { outbox } from '#test/support/people/signer.ts';
+import { expectAnswer } from '#test/support/http/answers.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
+import type { World } from '#test/support/world/world.ts';
+import { draftOf, envelopesOf, field } from '../envelopes/ground.ts';
+
+export type Bulk = {
+  id: string;
+  name: string;
+  status: string;
+  rows: Record<'total' | 'waiting' | 'sent' | 'failed' | 'stopped', number>;
+  ended_at: string | null;
+};
+export type Row = {
+  row: number;
+  envelope_id: string;
+  status: string;
+  failure: string | null;
+  envelope_status: string | null;
+  external_ref: string | null;
+};
+
+type Sent = { body?: unknown; user?: TestUser; key?: string };
+
+const landlord = { email: 'landlord@example.mn', name: 'Дорж' };
+
+/** A row of the template, for the flat of a number. */
+export function rowFor(flat: number, more: object = {}) {
+  const tenant = { email: `tenant${flat}@example.mn`, name: `Tenant ${flat}` };
+  return { roles: { Tenant: tenant, Landlord: landlord }, external_ref: `flat ${flat}`, ...more };
+}
+
+async function makeTemplate(world: World, user: TestUser): Promise<string> {
+  const recipients = [
+    { email: 'bat@example.mn', name: 'Бат', auth_method: 'email_code' },
+    { email: 'saraa@example.mn', name: 'Сараа', role: 'approver', routing_order: 2 },
+  ];
+  const draft = draftOf(await readyDocument(world, user), { recipients, fields: [field], message: 'Please' });
+  const { id: envelope_id } = await envelopesOf(world, user).create(draft);
+  const body = { envelope_id, roles: ['Tenant', 'Landlord'], name: 'Lease' };
+  const { access_token: token } = user;
+  return expectAnswer(await platform<{ id: string }>(world, '/templates', { token, body }), 201).id;
+}
+
+/** An owner with a template of two roles, and their calls about bulk sends. */
+export async function startBulkGround(world: World) {
+  const owner = await registerUser(world);
+  const templateId = await makeTemplate(world, owner);
+  const send = <T>(method: string, path: string, { body, user = owner, key }: Sent = {}) =>
+    platform<T>(world, path, {
+      method,
+      token: user.access_token,
+      ...(body === undefined ? {} : { body }),
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+  const get = async (id: string) => expectAnswer(await send<Bulk>('GET', `/bulk-sends/${id}`), 200);
+  return {
+    owner,
+    templateId,
+    send,
+    get,
+    post: (body: object, options: Omit<Sent, 'body'> = {}) =>
+      send<Bulk>('POST', '/bulk-sends', { body: { template_id: templateId, ...body }, ...options }),
+    rowsOf: async (id: string, query = '') =>
+      expectAnswer(await send<Row[]>('GET', `/bulk-sends/${id}/rows${query}`), 200),
+    ended: async (id: string): Promise<Bulk> => {
+      await untilTrue(async () => (await get(id)).status !== 'sending', 90_000);
+      return get(id);
+    },
+    lettersTo: async (address: string): Promise<number> =>
+      (await outbox(world)).filter(({ to }) => to === address).length,
+    stop: () => Promise.resolve(),
+  };
+}
