@@ -7,6 +7,7 @@ import { createEnvelopePdfActivities } from './envelope/pdf/activities.ts';
 import type { EnvelopeDependencies, EnvelopePdfDependencies } from './envelope/inputs.ts';
 import { createEnvelopeActivities } from './envelope/activities.ts';
 import { createLinkActivities, type LinkDependencies } from './sign-request/links.ts';
+import { createReceiptActivities } from './sign-request/receipt.ts';
 import { createSignRequestActivities } from './sign-request/activities.ts';
 import type { SignRequestDependencies } from './sign-request/inputs.ts';
 import { createCertificateActivities, type CertificateDependencies } from './certificate/look-after.ts';
@@ -48,6 +49,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...createFlowWatchActivities(deps),
     ...createBulkSendActivities(deps),
     ...createLinkActivities(deps),
+    ...createReceiptActivities(deps),
     ...createStatusActivities(deps),
     ...createUseNoticeActivities(deps),
     ...createCertificateActivities(deps),

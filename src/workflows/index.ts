@@ -13,6 +13,7 @@ export { processDocument } from './document/process.ts';
 export { purgeExpired } from './retention/purge-expired.ts';
 export { sealAuditHeads } from './audit/seal-heads.ts';
 export { timestampAuditHeads } from './audit/timestamp-heads.ts';
+export { signerReceipt } from './sign-request/receipt.ts';
 export { signRequest } from './sign-request/workflow.ts';
 export { webhookDelivery } from './webhook/delivery.ts';
 export { lookAfterWebhooks } from './webhook/look-after.ts';

@@ -12,6 +12,7 @@ import { processDocument } from './document/process.ts';
 import { cancelEndedFlow } from './flow/cancel-ended.ts';
 import { watchFlows } from './flow/watch.ts';
 import { purgeExpired } from './retention/purge-expired.ts';
+import { signerReceipt } from './sign-request/receipt.ts';
 import { webhookDelivery } from './webhook/delivery.ts';
 import { lookAfterWebhooks } from './webhook/look-after.ts';
 
@@ -28,6 +29,7 @@ const stays = (): WorkflowDefinitionOptions =>
   workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {};
 
 setWorkflowOptions(stays, bulkSend);
+setWorkflowOptions(stays, signerReceipt);
 setWorkflowOptions(stays, webhookDelivery);
 setWorkflowOptions(stays, processDocument);
 setWorkflowOptions(stays, cancelEndedFlow);

@@ -46,6 +46,8 @@ beforeAll(async () => {
 
 test('every path is on record', () => {
   expect(histories.map(({ workflowId }) => workflowId).toSorted()).toEqual([
+    'bulk-send/continued',
+    'bulk-send/sent',
     'certificate/use-told',
     'confirmation/confirmed',
     'confirmation/pin-locked',
@@ -94,6 +96,9 @@ test('every path is on record', () => {
     'sign-request/link-unsent',
     'sign-request/named-steps',
     'sign-request/not-created',
+    'sign-request/receipt',
+    'sign-request/receipt-late',
+    'sign-request/receipt-left',
     'sign-request/rejected',
     'sign-request/reminded',
     'sign-request/signed',

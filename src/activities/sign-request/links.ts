@@ -72,7 +72,7 @@ export function createLinkActivities(deps: LinkDependencies) {
 }
 
 /** What a reader who reports the letter reports. */
-function subjectOf({ id, linkGeneration: generation }: RequestRow): ReportSubject {
+export function subjectOf({ id, linkGeneration: generation }: RequestRow): ReportSubject {
   return { kind: 'request', id, generation };
 }
 
@@ -109,7 +109,7 @@ function writeLink(
 }
 
 /** Sends a link; an address that is refused for good counts among its sender's bounces. */
-async function sendOrCount(
+export async function sendOrCount(
   { messenger, orm, quotas }: LinkDependencies,
   message: Message,
   owner: QuotaOwner,

@@ -18,6 +18,11 @@ export function envelopeWorkflowId(envelopeId: string): string {
   return `envelope/${envelopeId}`;
 }
 
+/** The workflow id of the receipt of a sign request that could not be sent at once. */
+export function receiptWorkflowId(requestId: string): string {
+  return `receipt/${requestId}`;
+}
+
 /** The workflow id of a bulk send. */
 export function bulkSendWorkflowId(bulkSendId: string): string {
   return `bulk-send/${bulkSendId}`;

@@ -32,6 +32,7 @@ export function signRequestInput({
     facts,
     ...(due ? { reminderAt: new Date(reminder).toISOString() } : {}),
     reminderGapMs: reminderGap,
+    receipt: true,
     webhookSchedule,
     resumed: { linkSentAt, generation, ...defined({ agreed: agreed ?? undefined }) },
   };

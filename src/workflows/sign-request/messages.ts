@@ -23,6 +23,8 @@ export type SignRequestInput = StepsVersion & {
   reminderAt?: string;
   /** Least time between two links, in milliseconds. */
   reminderGapMs: number;
+  /** The signer gets a receipt of what they did; absent in flows from before there were receipts. */
+  receipt?: true;
   /** Pauses before the webhook attempts, in seconds. */
   webhookSchedule: readonly number[];
   /** The retry limits of steps; absent for those of `defaultRetryLimits`. */

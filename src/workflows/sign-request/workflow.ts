@@ -16,6 +16,7 @@ import { startUseNotice } from '../certificate/tell-of-use.ts';
 import type { SignRequestInput } from './messages.ts';
 import { conclude } from './conclude.ts';
 import { setHandlers } from './handlers.ts';
+import { tellSigner } from './receipt.ts';
 import { describe, enterStage, initialState, linkSentBefore, type SignRequestState } from './state.ts';
 import { startDeliveries } from '../webhook/start-deliveries.ts';
 import { inTime, stepOptions, untilDone } from '../common/step.ts';
@@ -55,6 +56,7 @@ async function story(input: SignRequestInput): Promise<SignRequestOutcome> {
   await startDeliveries(deliveryIds, { ...input, clientId: input.facts.clientId });
   if (signsOwn) await startUseNotice(signRequestWorkflowId(input.facts.requestId));
   enterStage(state, 'ended');
+  await tellSigner(state, outcome);
   await condition(allHandlersFinished);
   return outcome;
 }

@@ -9,10 +9,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
+      'bulk-send',
       'confirmation',
       'document',
       'ended',
       'envelope',
+      'receipt',
       'short',
       'sign-request',
       'stuck',

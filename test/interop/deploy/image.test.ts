@@ -29,7 +29,15 @@ test('the image has what programs need, and none of the tests, keys or settings 
   const copied = image.steps
     .filter(({ name }) => name === 'COPY')
     .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
-  expect(copied).toEqual(['package.json', 'package-lock.json', '.npmrc', 'bin', 'src', 'docs/use']);
+  expect(copied).toEqual([
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'bin',
+    'src',
+    'packages/client/src',
+    'docs/use',
+  ]);
   const user = image.steps.find(({ name }) => name === 'USER');
   expect(user?.rest).toBe('10001:10001');
   expect(image.steps.find(({ name }) => name === 'ENTRYPOINT')?.rest).toBe('["/usr/bin/tini", "--", "node"]');

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { receiptWorkflowId } from '#domain/common/workflow-ids.ts';
 import { operatorRetryUpdate, remindUpdate, signUpdate } from '#workflows/sign-request/messages.ts';
 import { readQuotaUse } from '#entities/account/quota.ts';
 import { startMailServer } from '#test/support/servers/mail-server.ts';
@@ -45,11 +46,29 @@ test('mail down: a stuck message, no stuck signing; the signer signs by the link
   });
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   expect(await untilRow(world, flow.id, 'signed')).toMatchObject({ stuckSince: null, stuckReason: null });
-  await flow.handle.result();
+  await untilTrue(async () => (await shownBy(flow.handle)).stuck === null);
   expect(await shownBy(flow.handle)).toEqual({ stuck: null, reason: null, stage: 'waiting' });
   await mail.start();
-  expect(sent(flow.email)).toBe(0);
+  await flow.handle.result();
+  // The receipt alone: the link is of no use any more.
+  expect(sent(flow.email)).toBe(1);
 });
+
+test(
+  'mail down for longer: the flow ends, and a workflow of its own sends the receipt once mail goes out again',
+  { timeout: 150_000 },
+  async () => {
+    const flow = await startFlow(world, { notify: true }, { patience: impatient });
+    await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
+    expect(await flow.handle.result()).toMatchObject({ status: 'signed' });
+    expect(sent(flow.email)).toBe(0);
+    await mail.start();
+    const receipt = world.deps.temporal.workflow.getHandle(receiptWorkflowId(flow.id));
+    expect((await receipt.describe()).status.name).toBe('RUNNING');
+    await untilTrue(async () => (await receipt.describe()).status.name === 'COMPLETED', 60_000);
+    expect(sent(flow.email)).toBe(1);
+  },
+);
 
 test('mail up again: staff have the link sent, once', async () => {
   const flow = await startFlow(world, { notify: true }, { patience: impatient });

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { OutboxMessage } from '#entities/common/outbox-message.ts';
+import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
+import { call } from '#test/support/http/http.ts';
+import { makeSandbox } from '#test/support/people/partner.ts';
+import { createRequest } from '#test/support/people/signer.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -171,4 +176,45 @@ test.concurrent('the same request started again while it runs finds itself', asy
   const again = await startFlow(world, flow.input.facts);
   expect(again.id).toBe(flow.id);
   expect(await auditActions(world, flow.id)).toEqual(['sign_request.created']);
+});
+
+const receiptsTo = (to: string) =>
+  world.deps.orm.em.fork().find(OutboxMessage, { to, kind: 'notice' }, { orderBy: { sentAt: 'asc' } });
+
+describe('a receipt', () => {
+  test.concurrent.each([
+    ['signed', /^Receipt: you signed “Lease\.pdf”$/],
+    ['declined', /^Receipt: you declined to sign “Lease\.pdf”$/],
+  ] as const)(
+    'of what was %s comes by mail, once, with the fingerprint of the file',
+    async (act, subject) => {
+      const flow = await startFlow(world, { notify: true, documentName: 'Lease.pdf' });
+      if (act === 'signed') await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+      else await flow.handle.executeUpdate(declineUpdate, { args: [{ actor, reason: 'Too late' }] });
+      await flow.handle.result();
+      const [receipt, ...more] = await receiptsTo(flow.email);
+      expect(more).toEqual([]);
+      expect(receipt?.subject).toMatch(subject);
+      expect(receipt?.text).toContain(flow.input.facts.documentHash);
+      expect(receipt?.text).toMatch(/R-[\w]{4}-[\w]{4}/);
+      expect(receipt?.text).not.toContain('Too late');
+    },
+  );
+
+  test.concurrent('is for nobody else: not after the end of the period, nor where the partner tells the signer', async () => {
+    const expired = await startFlow(world, { notify: true, expiresAt: inMs(1_000) });
+    const silent = await startFlow(world);
+    await silent.handle.executeUpdate(signUpdate, { args: [signAct] });
+    const sandbox = await makeSandbox(world.deps, await world.otherPartner());
+    const { request_id: id, token, fields } = await createRequest(world, {}, sandbox);
+    expect((await call(world, `/sign/${token}/decline`, { body: {} })).status).toBe(200);
+    const sandboxed = {
+      handle: world.deps.temporal.workflow.getHandle(signRequestWorkflowId(id)),
+      email: String(fields.user_email),
+    };
+    for (const { handle, email } of [expired, silent, sandboxed]) {
+      await handle.result();
+      expect(await receiptsTo(email)).toEqual([]);
+    }
+  });
 });

@@ -9,6 +9,7 @@ function late<Given extends unknown[], Result>(flow: (...given: Given) => Promis
   };
 }
 
+export const bulkSend = late(flows.bulkSend);
 export const cancelEndedFlow = late(flows.cancelEndedFlow);
 export const confirmation = late(flows.confirmation);
 export const envelope = late(flows.envelope);
@@ -20,6 +21,7 @@ export const publishStatus = late(flows.publishStatus);
 export const purgeExpired = late(flows.purgeExpired);
 export const refreshStatus = late(flows.refreshStatus);
 export const sealAuditHeads = late(flows.sealAuditHeads);
+export const signerReceipt = late(flows.signerReceipt);
 export const signRequest = late(flows.signRequest);
 export const tellOfUse = late(flows.tellOfUse);
 export const timestampAuditHeads = late(flows.timestampAuditHeads);

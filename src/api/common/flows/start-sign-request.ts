@@ -47,7 +47,7 @@ async function startProven(deps: ApiDependencies, input: SignRequestInput): Prom
   const startWorkflowOperation = new WithStartWorkflowOperation<typeof signRequest>('signRequest', {
     workflowId: signRequestWorkflowId(requestId),
     taskQueue: taskQueues.flows,
-    args: [{ ...input, steps: 2 }],
+    args: [{ ...input, steps: 2, receipt: true }],
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
     staticSummary: `Sign request at level ${requiredLoa}`,

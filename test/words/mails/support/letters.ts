@@ -12,6 +12,7 @@ import { invitationMessage } from '#words/mails/envelope/invitation.ts';
 import { noticeMessage } from '#words/mails/envelope/notice.ts';
 import type { Letter } from '#words/mails/layout/letter.ts';
 import { sealedMessage } from '#words/mails/sealed-link.ts';
+import { receiptMessage } from '#words/mails/sign-request-receipt.ts';
 import { linkMessage } from '#words/mails/sign-request.ts';
 import { withReference } from '#words/mails/with-reference.ts';
 
@@ -84,6 +85,18 @@ function ofRequests(language: Language, given: Given): Named[] {
   return [
     ['link', linkMessage(language, { ...facts, documentName: given.document, reminder: false })],
     ['link-reminder', linkMessage(language, { ...facts, documentName: undefined, reminder: true })],
+    ...(['signed', 'declined'] as const).map((act): Named => [
+      `receipt-${act}`,
+      receiptMessage(language, {
+        act,
+        at,
+        timeZone,
+        partnerName: given.organization,
+        verify: `${base}/verify`,
+        documentName: act === 'signed' ? given.document : undefined,
+        documentHash: 'ab'.repeat(32),
+      }),
+    ]),
     ...codes,
   ];
 }
