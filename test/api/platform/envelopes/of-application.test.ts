@@ -5,8 +5,10 @@ import { expectPlatformError, registerUser, someEmail } from '#test/support/peop
 import { makeApplication, type Application } from '#test/support/people/application.ts';
 import { readyDocument } from '#test/support/people/document.ts';
 import { readDocument, signByLink, untilEnvelope } from '#test/support/people/envelope.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { cookiesOf } from '../../signing/envelope/ground.ts';
 import { givenLinks } from './support/given-links.ts';
 
 const world = setUp(sharedWorld);
@@ -63,6 +65,20 @@ describe('an envelope of an application', () => {
     expect((await call(world, `${path}/state`)).body).not.toHaveProperty('redirect_url');
     expect(await frames(path)).toBe("'none'");
     await register(['https://shop.example']);
+  });
+
+  test('tells the way back to nobody who has the link without its access code', async () => {
+    const { id, recipients } = await sent([{ access_code: 'хавар' }, {}], asked());
+    const path = await follow((await given(id, recipients[0]?.id)).url);
+    const headers = cookiesOf(await call(world, `${path}/access`, { body: { access_code: 'хавар' } }));
+    await readDocument(world, path, headers);
+    const body = { consent: true, signature: { type: 'typed', text: 'Бат' } };
+    expect([200, 202]).toContain((await call(world, `${path}/sign`, { body, headers })).status);
+    await untilTrue(async () => {
+      const { body: known } = await call<{ redirect_url?: string }>(world, `${path}/state`, { headers });
+      return known.redirect_url?.startsWith('https://shop.example/') === true;
+    });
+    expect((await call(world, `${path}/state`)).body).not.toHaveProperty('redirect_url');
   });
 
   test('is refused with another origin, without application, and with one of others', async () => {

@@ -89,7 +89,8 @@ export function openView(session: Session, seen: Seen): OpenSession {
       : null,
     ...(known ? standingView(seen) : {}),
     ...(recipient.signedAt ? { signed_at: recipient.signedAt.toISOString() } : {}),
-    ...returnOf(session),
+    // The address may name people to whoever has the link alone.
+    ...(seen.access ? returnOf(session) : {}),
   };
 }
 
