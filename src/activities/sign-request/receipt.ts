@@ -1,7 +1,6 @@
 import type { Message } from '#clients/messages/message.ts';
 import { isReported } from '#entities/account/abuse-reports.ts';
 import { heldBy } from '#entities/account/quota.ts';
-import { readActed } from '#entities/sign-request/rows/read-acted.ts';
 import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import { receiptMessage, type ReceiptFacts } from '#words/mails/sign-request-receipt.ts';
 import { withReference } from '#words/mails/with-reference.ts';
@@ -28,7 +27,7 @@ export function createReceiptActivities(deps: LinkDependencies) {
       const em = deps.orm.em.fork();
       const { row, sender, timeZone } = await readStatedToSend(em, requestId);
       const { userEmail: to, livemode, clientId } = row;
-      const act = actOf(await readActed(em, requestId));
+      const act = actOf(row);
       if (!to || !livemode || !act || (await isReported(em, subjectOf(row)))) return;
       await assertCreatedSo(deps.actKeys, row, row.proofs);
       const letter = writeReceipt(deps, row, { ...act, timeZone });
@@ -44,7 +43,7 @@ export type ReceiptActivities = ReturnType<typeof createReceiptActivities>;
 
 type Act = Pick<ReceiptFacts, 'act' | 'at'>;
 
-function actOf({ signedAt, rejectedAt }: Awaited<ReturnType<typeof readActed>>): Act | undefined {
+function actOf({ signedAt, rejectedAt }: Pick<RequestRow, 'signedAt' | 'rejectedAt'>): Act | undefined {
   if (signedAt) return { act: 'signed', at: signedAt };
   return rejectedAt ? { act: 'declined', at: rejectedAt } : undefined;
 }

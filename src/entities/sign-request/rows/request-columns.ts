@@ -27,6 +27,8 @@ export const requestColumns = [
   'linkGeneration',
   'createdAt',
   'expiresAt',
+  'signedAt',
+  'rejectedAt',
   'xRequestId',
   'reference',
 ] as const satisfies readonly (keyof SignRequest)[];
