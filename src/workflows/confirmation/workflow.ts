@@ -67,11 +67,13 @@ async function story(input: ConfirmationInput): Promise<ConfirmationStatus | 'dr
   const state: State = { input, asked: 'not yet', end: undefined, status: undefined };
   setHandlers(state);
   await ask(state);
+  const { confirmationId, expiresAt } = input.facts;
   if (state.asked !== 'yes') {
+    // The row may have been written by an attempt of which nobody heard: nobody was told of the question, and it must not stay open.
+    if (state.asked === 'service_unavailable') await recordConfirmationEnd({ confirmationId, by: 'time' });
     await condition(allHandlersFinished);
     return 'dropped';
   }
-  const { confirmationId, expiresAt } = input.facts;
   setCurrentDetails(`It waits for a device, until ${expiresAt}.`);
   // A push that fails is no failure: the page on the device asks by itself.
   void pushConfirmation({ confirmationId }).catch(() => undefined);
