@@ -25,7 +25,7 @@ const texts: Record<Language, (facts: Written) => Letter> = {
     const did = signed ? `you signed ${what}` : `you declined to sign ${what}`;
     return {
       subject: `Receipt: ${did}`,
-      heading: `${did.replace(/^y/, 'Y')}, as ${partnerName} had asked you to.`,
+      heading: `${did.replace(/^y/, 'Y')}.`,
       parts: partsOf(
         {
           facts: [
@@ -34,7 +34,7 @@ const texts: Record<Language, (facts: Written) => Letter> = {
             ['Fingerprint of the file (SHA-256)', documentHash],
           ],
         },
-        `${partnerName} has the ${signed ? 'signature' : 'answer'}. Keep this message: a file with this fingerprint is the one that it was about.`,
+        `${partnerName} gets the ${signed ? 'signature' : 'answer'}. Keep this message: a file with this fingerprint is the one that it was about.`,
         signed && { lead: 'Anybody can check a signature here:', link: verify },
       ),
     };
