@@ -6726,11 +6726,15 @@ export interface components {
         };
         /** @description How many rows are in each state */
         BulkSendCounts: {
+            /** @description All rows */
             total: number;
+            /** @description Rows whose turn has not come */
             waiting: number;
+            /** @description Rows whose envelope was sent */
             sent: number;
-            /** @description Those on which it failed */
+            /** @description Rows that were not sent; `failure` of each says why */
             failed: number;
+            /** @description Rows whose draft was deleted by the stop */
             stopped: number;
         };
         BulkSendRow: {

@@ -18,7 +18,7 @@ type EndedRequest = RequestRow &
   >;
 
 /**
- * Gives one delivery for each active webhook of the client that asked for the event, and one for the request's
+ * Gives one delivery for each active webhook of the client that asked for the event, whose keys differ, and one for the request's
  * callback_url unless a webhook has the same address (decisions, Webhooks of the partner API).
  */
 export async function deliveriesOf(
@@ -33,10 +33,9 @@ export async function deliveriesOf(
   // One body for all receivers, kept as it is: whoever gets the event by two ways, or twice, knows it by its id.
   const named = { id: randomUUID(), created_at: at.toISOString() };
   const body = JSON.stringify({ ...named, ...eventBody(event, row, sealed), ...linkRecordOf(row, events) });
-  const called = callbackUrl ? [{ id: null, url: callbackUrl }] : [];
-  // The first of those with the same address.
-  const addresses = new Map([...webhooks, ...called].toReversed().map((one) => [one.url, one]));
-  const receivers = [...addresses.values()].map(({ id, url }) => ({ id: randomUUID(), webhookId: id, url }));
+  const isCalled = callbackUrl && !webhooks.some(({ url }) => url === callbackUrl);
+  const all = [...webhooks, ...(isCalled ? [{ id: null, url: callbackUrl }] : [])];
+  const receivers = all.map(({ id, url }) => ({ id: randomUUID(), webhookId: id, url }));
   return { owner: { clientId }, eventType: event, body, at, about: { requestId }, receivers };
 }
 

@@ -75,7 +75,7 @@ export const signInWords: Record<Language, SignInWords> = {
       unproved: 'not confirmed yet: open the link in the mail that was sent to it',
       phone: 'Phone',
       certificates: 'Your certificates',
-      certificatesText: 'Make and import them, change a PIN, revoke them, and see what they signed.',
+      certificatesText: 'Make, import and revoke certificates, change a PIN, and see what they signed.',
       signOut: 'Sign out',
       sections: 'Parts of your account',
     },

@@ -56,6 +56,16 @@ test('a page that is not served is named without a link', async () => {
   expect(linksOf(page).filter((href) => href.startsWith('.'))).toEqual([]);
 });
 
+test('as Markdown, too, a guide leads to nothing that is not served', async () => {
+  for (const name of names) {
+    const markdown = await pageAt(`/docs/guides/${name}.md`);
+    for (const [, href = ''] of markdown.matchAll(/\]\((?!https?:|#)([^)\s#]+)/g))
+      await pageAt(new URL(href, `https://tamga.example/docs/guides/${name}.md`).pathname);
+    expect(markdown, name).not.toContain('../');
+  }
+  expect(await pageAt('/docs/guides/')).toBe(await pageAt('/docs/guides'));
+});
+
 test('markup, scripts and styles of a guide are shown and do nothing', () => {
   const { body } = drawMarkdown(
     '# T\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![p](data:text/html,x)\n\n```js\n</code><b>\n```\n',

@@ -12,7 +12,10 @@ export type ErrorShape = {
   schemas: ReadonlyMap<Status, z.ZodType>;
 };
 
-const Message = z.string().meta({ description: 'For people: the problem, and what to do about it' });
+const Message = z.string().meta({
+  description: 'For people: the problem, and what to do about it',
+  example: 'name: expected text',
+});
 
 const Issue = z
   .object({

@@ -28,7 +28,7 @@ export function createPartnerGuard(deps: { orm: Orm }): (scope: PartnerScope) =>
       refuse(
         c,
         realm,
-        'Send the access token as Authorization: Bearer <token>; get one at POST /oauth2/token.',
+        'Send the access token as Authorization: Bearer <token>; get one at POST /oauth2/token. API keys open /api/v1 alone.',
       );
     const value = bearerToken.exec(header)?.[1];
     const live = value === undefined ? undefined : await findLivePartnerToken(deps, value);

@@ -84,7 +84,11 @@ async function findCaller(c: Context<ApiEnv>): Promise<Caller> {
       );
     if (found) return found;
     if (token !== undefined) await refuseSignInToken(deps, token);
-    return refuse(c, 'The access token is invalid, expired or ended; refresh it, or sign in again.', true);
+    return refuse(
+      c,
+      'The access token is invalid, expired or ended; refresh it, or sign in again. One of POST /oauth2/token opens /partner alone: send an API key as X-API-Key here.',
+      true,
+    );
   }
   const key = c.req.header('x-api-key');
   if (key === undefined)

@@ -38,3 +38,21 @@ export function linksAmong(groups: readonly GuideGroup[]): LinkTo {
     return { address: `${guidesPath}/${name}${anchor}`, title: titles.get(name) };
   };
 }
+
+const link = String.raw`\[([^\]\n]+)\]\(([^)\s]+)\)`;
+
+/**
+ * Gives the Markdown of a guide as it is served: what leads to a page that is not served is left out where it stands in parentheses of its
+ * own, and is text elsewhere.
+ */
+export function servedMarkdown(markdown: string, linkTo: LinkTo): string {
+  return markdown
+    .replaceAll(new RegExp(String.raw`\s\(${link}\)`, 'g'), (all, _text: string, href: string) =>
+      linkTo(href) ? all : '',
+    )
+    .replaceAll(new RegExp(link, 'g'), (all, text: string, href: string) => {
+      const known = linkTo(href);
+      if (!known) return text;
+      return href.startsWith('README.md') ? `[${text}](${known.address})` : all;
+    });
+}

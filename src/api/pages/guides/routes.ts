@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { guidePage, guidesPage, guidesPath } from '#web/pages/guides/guide.ts';
 import { answerConstant, type ConstantBody } from '../../http/answers/constant-body.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
-import { linksAmong, readGuides } from './guides.ts';
+import { linksAmong, readGuides, servedMarkdown } from './guides.ts';
 import { llmsTxt } from './llms-txt.ts';
 
 const aWhile = { 'Cache-Control': 'public, max-age=300' };
@@ -14,8 +14,12 @@ const aWhile = { 'Cache-Control': 'public, max-age=300' };
  */
 export function guidesRoutes({ baseUrl }: { baseUrl: string }): Hono {
   const app = new Hono();
-  const groups = readGuides();
-  const linkTo = linksAmong(groups);
+  const written = readGuides();
+  const linkTo = linksAmong(written);
+  const groups = written.map(({ title, guides }) => ({
+    title,
+    guides: guides.map((guide) => ({ ...guide, markdown: servedMarkdown(guide.markdown, linkTo) })),
+  }));
   const bodies = new Map([
     [guidesPath, page(guidesPage(groups))],
     ['/llms.txt', text('text/plain', llmsTxt(groups, baseUrl))],
@@ -27,7 +31,7 @@ export function guidesRoutes({ baseUrl }: { baseUrl: string }): Hono {
     ),
   ]);
   app.on('GET', [guidesPath, `${guidesPath}/*`, '/llms.txt'], pageHeaders({ baseUrl }), (c: Context) => {
-    const body = bodies.get(c.req.path);
+    const body = bodies.get(c.req.path.replace(/(?<=.)\/$/, ''));
     return body ? answerConstant(c, body, aWhile) : c.notFound();
   });
   return app;

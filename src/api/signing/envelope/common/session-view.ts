@@ -89,8 +89,7 @@ export function openView(session: Session, seen: Seen): OpenSession {
       : null,
     ...(known ? standingView(seen) : {}),
     ...(recipient.signedAt ? { signed_at: recipient.signedAt.toISOString() } : {}),
-    // The address may name people to whoever has the link alone.
-    ...(seen.access ? returnOf(session) : {}),
+    ...returnFor(session, seen),
   };
 }
 
@@ -142,6 +141,11 @@ export function endedView(
     recipient: { role: recipient.role, status: recipient.status, signed_at: time(recipient.signedAt) },
     ...returnOf({ envelope, recipient, application }),
   };
+}
+
+/** The address may name people: whoever has the link alone is not told it. */
+function returnFor(session: Session, { access }: Seen): SessionReturn {
+  return access ? returnOf(session) : {};
 }
 
 /** The way back for a recipient who has acted, or whose envelope has ended. */
