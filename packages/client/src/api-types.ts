@@ -2664,6 +2664,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @example {
+         *       "user_email": "signer@example.com",
+         *       "document_name": "Agreement.pdf",
+         *       "document_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "required_loa": 1
+         *     }
+         */
         SignRequestInput: {
             /**
              * Format: email

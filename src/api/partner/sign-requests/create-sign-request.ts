@@ -69,7 +69,16 @@ const SignRequestInput = z
     path: ['user_email'],
     error: 'expected user_email or user_phone: the signer needs one address',
   })
-  .meta({ id: 'SignRequestInput' });
+  .meta({
+    id: 'SignRequestInput',
+    // One that works as it is: an example of each member together does not, because some are for some applications alone.
+    example: {
+      user_email: 'signer@example.com',
+      document_name: 'Agreement.pdf',
+      document_hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      required_loa: 1,
+    },
+  });
 
 const CreatedSignRequest = z
   .object({
