@@ -1,3 +1,5 @@
+import { activityInfo } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import { platform, registerUser, type TestUser } from '#test/support/people/account.ts';
 import { readyDocument } from '#test/support/people/document.ts';
 import { outbox } from '#test/support/people/signer.ts';
@@ -26,22 +28,58 @@ type Sent = { body?: unknown; user?: TestUser; key?: string };
 
 const landlord = { email: 'landlord@example.mn', name: 'Дорж' };
 
+/** Steps of a worker that can be held back or broken: `around` goes to the world. */
+export function holdableSteps() {
+  const steps: { held?: Promise<void>; broken?: string } = {};
+  return {
+    steps,
+    around: async <T>(run: () => Promise<T>): Promise<T> => {
+      const { activityType, workflowExecution } = activityInfo();
+      if (activityType === 'nextOfBulkSend') await steps.held;
+      if (activityType === 'recordEnvelopeSent' && workflowExecution?.workflowId === steps.broken)
+        throw ApplicationFailure.nonRetryable('broken for a test', 'broken');
+      return run();
+    },
+    /** Keeps the worker from sending anything of a bulk send until the function it gives is called. */
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      steps.held = promise;
+      return () => {
+        delete steps.held;
+        resolve();
+      };
+    },
+  };
+}
+
 /** A row of the template, for the flat of a number. */
 export function rowFor(flat: number, more: object = {}) {
   const tenant = { email: `tenant${flat}@example.mn`, name: `Tenant ${flat}` };
   return { roles: { Tenant: tenant, Landlord: landlord }, external_ref: `flat ${flat}`, ...more };
 }
 
-async function makeTemplate(world: World, user: TestUser): Promise<string> {
+type Template = { recipients: object[]; fields?: object[]; roles: string[]; documentId?: string };
+
+/** Makes a template of a draft with these recipients and fields. */
+export async function templateOf(
+  world: World,
+  user: TestUser,
+  { recipients, fields = [], roles, documentId }: Template,
+): Promise<string> {
+  const document = documentId ?? (await readyDocument(world, user));
+  const draft = draftOf(document, { recipients, fields, message: 'Please' });
+  const { id: envelope_id } = await envelopesOf(world, user).create(draft);
+  const body = { envelope_id, roles, name: 'Lease' };
+  const { access_token: token } = user;
+  return expectAnswer(await platform<{ id: string }>(world, '/templates', { token, body }), 201).id;
+}
+
+function makeTemplate(world: World, user: TestUser): Promise<string> {
   const recipients = [
     { email: 'bat@example.mn', name: 'Бат', auth_method: 'email_code' },
     { email: 'saraa@example.mn', name: 'Сараа', role: 'approver', routing_order: 2 },
   ];
-  const draft = draftOf(await readyDocument(world, user), { recipients, fields: [field], message: 'Please' });
-  const { id: envelope_id } = await envelopesOf(world, user).create(draft);
-  const body = { envelope_id, roles: ['Tenant', 'Landlord'], name: 'Lease' };
-  const { access_token: token } = user;
-  return expectAnswer(await platform<{ id: string }>(world, '/templates', { token, body }), 201).id;
+  return templateOf(world, user, { recipients, fields: [field], roles: ['Tenant', 'Landlord'] });
 }
 
 /** An owner with a template of two roles, and their calls about bulk sends. */

@@ -36,6 +36,7 @@ const mostIssues = 20;
  * Makes the drafts of a bulk send, one for each row. Throws Problem validation_failed, which names the rows and members that break a rule.
  */
 export function draftAll(c: Context<ApiEnv>, { template, given, rows, document }: Bulk): Drafted[] {
+  assertParts(template, rows.length);
   const issues: Issue[] = [];
   const names = template.layout.roles.map(({ name }) => name);
   const drafts: Drafted[] = [];
@@ -44,20 +45,21 @@ export function draftAll(c: Context<ApiEnv>, { template, given, rows, document }
       const body = inputOfTemplate(template, { ...sharedOf(given), ...row, template_id: template.id });
       drafts.push(draftRows(c, randomUUID(), { body, document }));
     } catch (error) {
-      issues.push(...issuesIn(inRoles(error, names), index));
+      const found = issuesIn(inRoles(error, names), index);
+      issues.push(...found.filter(({ path }) => !issues.some((one) => one.path === path)));
       if (issues.length >= mostIssues) break;
     }
   }
   assertNoIssues(issues);
-  const parts = drafts.reduce((sum, one) => sum + one.recipients.length + one.fields.length, 0);
-  if (parts > bulkBounds.parts)
-    assertNoIssues([
-      {
-        path: 'rows',
-        message: `expected at most ${bulkBounds.parts} recipients and fields in all rows together; these have ${parts}`,
-      },
-    ]);
   return drafts;
+}
+
+/** Each row has each role and field of the template: a bulk send that is too large is known before any draft is made. */
+function assertParts({ layout: { roles, fields } }: Template, rows: number): void {
+  const parts = rows * (roles.length + fields.length);
+  if (parts <= bulkBounds.parts) return;
+  const message = `expected at most ${bulkBounds.parts} recipients and fields in all rows together; these have ${parts}`;
+  assertNoIssues([{ path: 'rows', message }]);
 }
 
 function sharedOf({ rows: _rows, csv: _csv, name, ...shared }: BulkSendInput) {
@@ -67,9 +69,14 @@ function sharedOf({ rows: _rows, csv: _csv, name, ...shared }: BulkSendInput) {
 function issuesIn(error: unknown, row: number): Issue[] {
   if (!(error instanceof Problem) || !Array.isArray(error.details?.['issues'])) throw error;
   return (error.details['issues'] as Issue[]).map(({ path, message }) => ({
-    path: path === 'document_id' ? path : `rows[${row}].${path}`,
+    path: isShared(path) ? path : `rows[${row}].${path}`,
     message,
   }));
+}
+
+/** Document and fields are those of every row: what does not fit there is told once. */
+function isShared(path: string): boolean {
+  return path === 'document_id' || path.startsWith('fields[');
 }
 
 /** A draft as it is checked for sending, and as the statement of its sending names it. */
