@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { BulkSend } from '#entities/bulk-send/bulk-send.ts';
 import { countRows } from '#entities/bulk-send/rows/count-rows.ts';
+import { completeBulk } from '#entities/bulk-send/rows/complete-bulk.ts';
 import { countTries, settleRows } from '#entities/bulk-send/rows/settle-rows.ts';
 import type { BulkEnvelope, BulkProgress, BulkRowsInput, BulkSendDependencies } from './inputs.ts';
 import { nextRows } from './next-rows.ts';
@@ -28,11 +29,7 @@ export function createBulkSendActivities(deps: BulkSendDependencies) {
     /** Ends a bulk send of which no row waits, unless it was stopped. */
     endBulkSend: async ({ bulkSendId: id }: { bulkSendId: string }): Promise<BulkProgress> => {
       const em = orm.em.fork();
-      await em.nativeUpdate(
-        BulkSend,
-        { id, status: 'sending' },
-        { status: 'completed', endedAt: new Date() },
-      );
+      await completeBulk(em, id);
       const { status } = await em.findOneOrFail(BulkSend, { id }, { fields: ['status'] });
       const counts = (await countRows(em, [id])).get(id);
       return { status, waiting: 0, sent: 0, failed: 0, stopped: 0, ...counts };

@@ -22,7 +22,8 @@ const settle = `
       case when e.id is null then 'deleted' when e.status = 'draft' then 'changed' end as failure
     from bulk_send_row r left join envelope e on e.id = r.envelope_id
     where r.bulk_send_id = ? and r.position in (select jsonb_array_elements_text(?::jsonb)::int)
-      and (e.id is null or e.status <> 'draft' or e.send_id is distinct from r.bulk_send_id)
+      and r.status = 'waiting' and (e.id is null or e.status <> 'draft' or e.send_id is distinct from r.bulk_send_id)
+    order by r.position for update of r
   ) seen
   where bulk_send_row.bulk_send_id = seen.bulk_send_id and bulk_send_row.position = seen.position
     and bulk_send_row.status = 'waiting'`;
@@ -33,15 +34,28 @@ const waiting = `select position from bulk_send_row
 
 /**
  * Counts a try of rows whose envelopes were not sent in time; the last one ends the row, and leaves its envelope to the sender as a draft
- * like any other. Within `em`'s transaction.
+ * like any other. Envelopes are locked for it: one that is being sent at this moment is none of these. Within `em`'s transaction.
  */
 export async function countTries(em: EntityManager, { bulkSendId, positions }: Rows): Promise<void> {
   if (positions.length === 0) return;
-  const given = JSON.stringify(positions);
+  await em.execute(lockRows, [bulkSendId, JSON.stringify(positions)]);
+  const drafts = await em.execute<{ position: number }[]>(lockDrafts, [
+    bulkSendId,
+    JSON.stringify(positions),
+  ]);
+  const given = JSON.stringify(drafts.map(({ position }) => position));
   const failed = await em.execute<{ envelope_id: string }[]>(count, [bulkSendId, given]);
   const ids = JSON.stringify(failed.map(({ envelope_id: id }) => id));
   if (failed.length > 0) await em.execute(unfreeze, [bulkSendId, ids]);
 }
+
+/** Rows are locked before envelopes, as by a stop. */
+const lockRows = `${waiting} for update`;
+
+const lockDrafts = `select r.position from bulk_send_row r join envelope e on e.id = r.envelope_id
+  where r.bulk_send_id = ? and r.position in (select jsonb_array_elements_text(?::jsonb)::int) and r.status = 'waiting'
+    and e.status = 'draft' and e.send_id = r.bulk_send_id
+  order by e.id for update of e`;
 
 const last = `tries + 1 >= ${bulkRowTries}`;
 

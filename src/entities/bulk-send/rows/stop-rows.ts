@@ -20,12 +20,13 @@ export async function stopRows(
 ): Promise<number> {
   const locked = await em.execute<{ id: string }[]>(unsent, [bulkSendId, bulkSendId]);
   const ids = locked.map(({ id }) => id);
-  const deleted = JSON.stringify(ids.filter((id) => !kept.has(id)));
+  const unkept = ids.filter((id) => !kept.has(id));
+  const deleted = JSON.stringify(unkept);
   await em.execute(unfreeze, [JSON.stringify(ids.filter((id) => kept.has(id)))]);
   await em.execute(forget, [deleted]);
   await em.execute(remove, [deleted]);
   await em.execute(end, [JSON.stringify(ids), bulkSendId]);
-  return ids.length - kept.size;
+  return unkept.length;
 }
 
 /** The flow of an envelope that is being sent holds it: then it is none of these. */
