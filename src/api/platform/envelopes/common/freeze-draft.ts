@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { draftIssues, endOf, sendIssues } from '#domain/envelope/draft.ts';
 import { Problem } from '#domain/common/problem.ts';
+import { BulkSend } from '#entities/bulk-send/bulk-send.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import { freezeDraftRow } from '#entities/envelope/rows/freeze-draft.ts';
 import type { DraftRow } from '#entities/envelope/rows/read-draft.ts';
@@ -92,13 +93,16 @@ export function assertReady({ document, recipients, fields }: DraftRow): void {
   assertNoIssues([...sendIssues(draft), ...draftIssues(draft, pageSizes)]);
 }
 
-/** Takes the mark of a hand-over away that came to nothing, so that the document is free again. */
+/**
+ * Takes the mark of a hand-over away that came to nothing, so that the document is free again. The mark of a bulk send stays: that one
+ * sends the draft in its turn.
+ */
 export async function takeBack(c: Context<ApiEnv>, { draft: { envelope }, sendId }: Sending): Promise<void> {
-  await c.var.deps.orm.em
-    .fork()
-    .nativeUpdate(
-      Envelope,
-      { id: envelope.id, status: 'draft', sendId },
-      { sendId: null, originalObjectId: null, checkHash: null },
-    );
+  const em = c.var.deps.orm.em.fork();
+  if ((await em.count(BulkSend, { id: sendId })) > 0) return;
+  await em.nativeUpdate(
+    Envelope,
+    { id: envelope.id, status: 'draft', sendId },
+    { sendId: null, originalObjectId: null, checkHash: null },
+  );
 }
