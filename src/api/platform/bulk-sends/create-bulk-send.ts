@@ -40,10 +40,17 @@ export const createBulkSend = platformOperation({
   problems: ['validation_failed', 'not_found', 'quota_exceeded', 'sending_suspended'],
   handle: async (c, { body, attempt }) => {
     const { orm } = c.var.deps;
-    const em = orm.em.fork();
-    const made = (await em.findOne(BulkSend, { id: attempt.id })) ?? (await make(c, attempt, body));
+    const find = () => orm.em.fork().findOne(BulkSend, { id: attempt.id });
+    // Another run of the call may write it while this one does: a key is taken over after its lease, however long the first takes.
+    const made =
+      (await find()) ??
+      (await make(c, attempt, body).catch(async (error: unknown) => {
+        const other = await find();
+        if (other) return other;
+        throw error;
+      }));
     await start(c, made);
-    return bulkSendView(made, (await countRows(em, [made.id])).get(made.id));
+    return bulkSendView(made, (await countRows(orm.em.fork(), [made.id])).get(made.id));
   },
 });
 

@@ -1,5 +1,3 @@
-import { activityInfo } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, test } from 'vitest';
 import { continueBulkSends } from '#api/common/bulk-sends/start-bulk-send.ts';
 import { bulkSendWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -9,35 +7,11 @@ import { expectPlatformError } from '#test/support/people/account.ts';
 import { placeHoldAs } from '#test/support/people/hold.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
-import { rowFor, startBulkGround, type Bulk, type Row } from './ground.ts';
+import { holdableSteps, rowFor, startBulkGround, type Bulk, type Row } from './ground.ts';
 
-/** Holds back or breaks steps of the worker, while it is set. */
-const steps: { held?: Promise<void>; broken?: string } = {};
-const world = setUp(() =>
-  startWorld(
-    {},
-    {
-      around: async (run) => {
-        const { activityType, workflowExecution } = activityInfo();
-        if (activityType === 'nextOfBulkSend') await steps.held;
-        if (activityType === 'recordEnvelopeSent' && workflowExecution?.workflowId === steps.broken)
-          throw ApplicationFailure.nonRetryable('broken for a test', 'broken');
-        return run();
-      },
-    },
-  ),
-);
+const { steps, hold, around } = holdableSteps();
+const world = setUp(() => startWorld({}, { around }));
 const bulk = setUp(() => startBulkGround(world));
-
-/** Keeps the worker from sending anything of a bulk send until the function it gives is called. */
-function hold(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  steps.held = promise;
-  return () => {
-    delete steps.held;
-    resolve();
-  };
-}
 
 describe('a bulk send under way', () => {
   test('is stopped: what was not sent is deleted with its proof, and goes to nobody', async () => {

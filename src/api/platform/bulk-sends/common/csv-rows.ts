@@ -82,7 +82,8 @@ function rowOf(cells: readonly string[], columns: readonly (Column | undefined)[
     if (!column || value === '') continue;
     if ('own' in column) row.set(column.own, value);
     else if ('metadata' in column) metadata.set(column.metadata, value);
-    else roles.set(column.role, (roles.get(column.role) ?? new Map<string, string>()).set(column.member, value));
+    else
+      roles.set(column.role, (roles.get(column.role) ?? new Map<string, string>()).set(column.member, value));
   }
   // Names are the caller's: `constructor` and `__proto__` are names like any other, which plain objects are not filled with.
   const people = [...roles].map(([name, person]) => [name, Object.fromEntries(person)] as const);
