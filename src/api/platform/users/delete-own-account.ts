@@ -5,6 +5,7 @@ import { Problem } from '#domain/common/problem.ts';
 import { openEnvelopeStatuses } from '#domain/envelope/envelope.ts';
 import { Invitation } from '#entities/account/invitation.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
+import { BulkSend } from '#entities/bulk-send/bulk-send.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { forgetPins } from '../../common/devices/forget-pin.ts';
@@ -73,6 +74,7 @@ async function assertMayGo(em: EntityManager, account: UserAccount): Promise<voi
   const { organizationId } = account;
   if ((await em.count(Envelope, { organizationId, status: { $in: [...openEnvelopeStatuses] } })) > 0)
     throw hindered('envelopes');
+  if ((await em.count(BulkSend, { organizationId, status: 'sending' })) > 0) throw hindered('envelopes');
   if (await hasSystems(em, organizationId)) throw hindered('systems');
   // Nobody is there to whom an invited person could come.
   await em.nativeDelete(Invitation, { organizationId });
@@ -91,7 +93,7 @@ async function hasSystems(em: EntityManager, id: string): Promise<boolean> {
 const messages: Record<Hindrance, string> = {
   members: 'You are the last owner of an organization with other members. Make one of them an owner first.',
   envelopes:
-    'Envelopes of your organization are under way, and nobody else is there. Void them, or wait until they have ended.',
+    'Envelopes of your organization are under way, and nobody else is there. Void them, stop bulk sends, or wait until they have ended.',
   systems:
     'Webhooks or applications work with your organization, and nobody else is there. Delete them, or ask the operator to.',
   hold: 'Your organization is on legal hold, so nothing of it is deleted. Lift the hold first.',
