@@ -1,6 +1,7 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, test } from 'vitest';
 import { OutboxMessage } from '#entities/common/outbox-message.ts';
-import { signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
+import { receiptWorkflowId, signRequestWorkflowId } from '#domain/common/workflow-ids.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { declineUpdate, remindUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
 import { call } from '#test/support/http/http.ts';
@@ -9,6 +10,7 @@ import { createRequest } from '#test/support/people/signer.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
+import { tamper } from '#test/support/world/tamper.ts';
 import {
   actor,
   auditActions,
@@ -216,5 +218,27 @@ describe('a receipt', () => {
       await handle.result();
       expect(await receiptsTo(email)).toEqual([]);
     }
+  });
+
+  test.concurrent.each([
+    [
+      'who reported the letter with the link',
+      `insert into abuse_report (id, kind, subject_id, generation, organization_id, client_id, status, created_at)
+       select gen_random_uuid(), 'request', id, link_generation, organization_id, client_id, 'open', now() from sign_request where id = ?`,
+    ],
+    [
+      'whom the partner may not write to any more',
+      `update partner_client set sending_suspended_at = now() where id = (select client_id from sign_request where id = ?)`,
+    ],
+  ])('is not for somebody %s', async (_who, change) => {
+    const { request_id: id, token, fields } = await createRequest(world, {}, await world.otherPartner());
+    const email = String(fields.user_email);
+    await untilTrue(async () => (await linksTo(world, email)).length === 1);
+    await tamper(world, change, [id]);
+    expect((await call(world, `/sign/${token}/decline`, { body: {} })).status).toBe(200);
+    await world.deps.temporal.workflow.getHandle(signRequestWorkflowId(id)).result();
+    expect(await receiptsTo(email)).toEqual([]);
+    const late = world.deps.temporal.workflow.getHandle(receiptWorkflowId(id));
+    await expect(late.describe()).rejects.toThrow(WorkflowNotFoundError);
   });
 });

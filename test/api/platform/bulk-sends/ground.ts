@@ -30,7 +30,7 @@ const landlord = { email: 'landlord@example.mn', name: 'Дорж' };
 
 /** Steps of a worker that can be held back or broken: `around` goes to the world. */
 export function holdableSteps() {
-  const steps: { held?: Promise<void>; broken?: string } = {};
+  const steps: { held?: Promise<void>; broken?: string; taken?: () => Promise<void> } = {};
   return {
     steps,
     around: async <T>(run: () => Promise<T>): Promise<T> => {
@@ -38,7 +38,24 @@ export function holdableSteps() {
       if (activityType === 'nextOfBulkSend') await steps.held;
       if (activityType === 'recordEnvelopeSent' && workflowExecution?.workflowId === steps.broken)
         throw ApplicationFailure.nonRetryable('broken for a test', 'broken');
-      return run();
+      const result = await run();
+      if (activityType === 'nextOfBulkSend') await steps.taken?.();
+      return result;
+    },
+    /** Keeps the flow from hearing which rows are next until the function it gives is called, which waits until they are read. */
+    holdTaken: () => {
+      const [read, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      steps.taken = () => {
+        read.resolve();
+        return heard.promise;
+      };
+      return {
+        read: read.promise,
+        release: (): void => {
+          delete steps.taken;
+          heard.resolve();
+        },
+      };
     },
     /** Keeps the worker from sending anything of a bulk send until the function it gives is called. */
     hold: (): (() => void) => {

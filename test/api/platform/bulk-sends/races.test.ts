@@ -14,7 +14,7 @@ import { tamper } from '#test/support/world/tamper.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { holdableSteps, rowFor, startBulkGround } from './ground.ts';
 
-const { hold, around } = holdableSteps();
+const { hold, holdTaken, around } = holdableSteps();
 const world = setUp(() => startWorld({}, { around }));
 const bulk = setUp(() => startBulkGround(world));
 
@@ -28,7 +28,8 @@ const sent =
   "update envelope set status = 'sent', sent_at = now(), expires_at = now() + interval '1 day' where id = ?";
 
 async function untilLocked(): Promise<void> {
-  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await untilTrue(async () => (await tamper(world, waiting)).length > 0);
 }
 
@@ -40,7 +41,8 @@ describe('a bulk send among others', () => {
     await others.begin();
     await others.execute('select 1 from document where id = ? for update', [documentId]);
     const waiting = async (count: number) => {
-      const sql = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%document%'";
+      const sql =
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%document%'";
       await untilTrue(async () => (await tamper(world, sql)).length === count);
     };
     const first = bulk.post({ rows, document_id: documentId }, { key });
@@ -78,6 +80,20 @@ describe('a bulk send among others', () => {
     expect((await bulk.ended(id)).rows).toMatchObject({ sent: 1, failed: 0 });
     await untilTrue(async () => (await bulk.lettersTo('tenant4@example.mn')) > 0);
     expect(await bulk.lettersTo('tenant4@example.mn')).toBe(1);
+  });
+
+  test('starts no second flow of an envelope that was sent by hand and has ended', async () => {
+    const { read, release } = holdTaken();
+    const { id, envelopes } = await heldBulk(16);
+    await read;
+    const path = `/envelopes/${envelopes[0]}`;
+    expectAnswer(await bulk.send('POST', `${path}/send`, { body: {} }), 200);
+    expectAnswer(await bulk.send('POST', `${path}/void`, { body: { reason: 'Wrong' } }), 200);
+    const flow = world.deps.temporal.workflow.getHandle(`envelope/${envelopes[0]}`);
+    await untilTrue(async () => (await flow.describe()).status.name === 'COMPLETED');
+    release();
+    expect((await bulk.ended(id)).rows).toMatchObject({ sent: 1, failed: 0 });
+    expect((await flow.describe()).status.name).toBe('COMPLETED');
   });
 
   test('does not call an envelope unsent that is being sent while its last try ends', async () => {
@@ -145,6 +161,18 @@ describe('a bulk send among others', () => {
       { status: 'failed', failure: 'not_sent', envelope_status: 'draft' },
       { status: 'sent' },
     ]);
+  });
+
+  test('keeps the last person of an organization there until it is stopped', async () => {
+    const release = hold();
+    const alone = await startBulkGround(world);
+    const { id } = expectAnswer(await alone.post({ rows: [rowFor(17)] }), 201);
+    const remove = () => alone.send('DELETE', '/auth/me');
+    const kept = expectPlatformError(await remove(), 422, 'INVALID_STATE');
+    expect(kept.details).toMatchObject({ hindrance: 'envelopes' });
+    expectAnswer(await alone.send('POST', `/bulk-sends/${id}/stop`, { body: {} }), 200);
+    release();
+    expectAnswer(await remove(), 200);
   });
 
   test('is not completed while a row waits', async () => {
