@@ -17,6 +17,7 @@ const longest = [
   'test/api/http/idempotency-killed.test.ts',
   'test/workflows/envelope/lost.test.ts',
   'test/workflows/envelope/outages.test.ts',
+  'test/api/platform/bulk-sends/under-way.test.ts',
   'test/workflows/envelope/ends.test.ts',
   'test/e2e/envelope-in-a-browser.test.ts',
   'test/workflows/envelope/approval-seals.test.ts',
