@@ -7,6 +7,7 @@ import {
   uuid4,
   type ActivityOptions,
 } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import type { ReceiptActivities, ReceiptInput } from '#activities/sign-request/receipt.ts';
 import { receiptWorkflowId, taskQueues } from '#domain/common/workflow-ids.ts';
 import type { SignRequestOutcome } from '#domain/sign-request/sign-request.ts';
@@ -51,12 +52,16 @@ export async function tellSigner(state: SignRequestState, { status }: SignReques
 }
 
 async function startReceipt(input: ReceiptInput): Promise<void> {
-  await startChild(signerReceipt, {
-    workflowId: receiptWorkflowId(input.requestId),
-    parentClosePolicy: ParentClosePolicy.ABANDON,
-    args: [input],
-    staticSummary: 'A receipt for a signer',
-  });
+  try {
+    await startChild(signerReceipt, {
+      workflowId: receiptWorkflowId(input.requestId),
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      args: [input],
+      staticSummary: 'A receipt for a signer',
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
 }
 
 /** Sends the receipt of a request that has ended, when mail goes out again within six hours; then it is given up. */

@@ -34,14 +34,19 @@ export async function startBulkSend(
   );
 }
 
-/** Starts the workflows of open bulk sends that have none: of a process that died, or while Temporal was away. */
+/**
+ * Starts the workflows of open bulk sends that have none: of a process that died, or while Temporal was away. One that cannot be started
+ * holds up no other. Throws what the last of them failed with.
+ */
 export async function continueBulkSends(deps: Dependencies): Promise<void> {
   const before = new Date(Date.now() - youngestMs);
   const open = { status: 'sending' as const, createdAt: { $lt: before } };
   const rows = await deps.orm.em
     .fork()
     .find(BulkSend, open, { orderBy: { createdAt: 'asc' }, limit: atMost });
-  for (const row of rows) await startBulkSend(deps, row);
+  let failed: { error: unknown } | undefined;
+  for (const row of rows) await startBulkSend(deps, row).catch((error: unknown) => (failed = { error }));
+  if (failed) throw failed.error;
 }
 
 /** Does so every minute until the function it gives is called; a failure is logged and tried again next time. */
