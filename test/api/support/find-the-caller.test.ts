@@ -99,10 +99,13 @@ describe('a sign request is found', () => {
     expect((await detail(mine.request_id)).accepted_at).toBeNull();
     await signWithCode(world, mine.token);
     await untilStatus(world, mine.request_id, 'signed');
+    await untilTrue(async () => (await detail(mine.request_id)).messages.length === 3);
     const { messages, accepted_at } = await detail(mine.request_id);
     expect(messages).toMatchObject([
       { kind: 'link', channel: 'email', outcome: 'sent', tries: 1 },
       { kind: 'code', channel: 'sms', outcome: 'sent', tries: 1 },
+      // The receipt.
+      { kind: 'notice', channel: 'email', outcome: 'sent', tries: 1 },
     ]);
     expect(Date.parse(accepted_at ?? '')).toBeGreaterThan(0);
     const said = JSON.stringify(messages);
