@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { letterOf } from '#api/platform/users/invitation/send-invitation.ts';
 import { purge } from '#api/process/purge.ts';
 import { Invitation } from '#entities/account/invitation.ts';
 import { UserAccount } from '#entities/account/user-account.ts';
@@ -152,6 +153,18 @@ describe('an invitation', () => {
     expectPlatformError(answer, 503, 'SERVICE_UNAVAILABLE');
     expectAnswer(await inviteAs(world, owner, fields), 201);
     expectAnswer(await join(await mailedToken(world, fields.email, 'invitation')), 200);
+  });
+
+  test('is answered to whoever sent it, once their address is proved', async () => {
+    const email = someEmail();
+    expectAnswer(await inviteAs(world, owner, { email }), 201);
+    const em = world.deps.orm.em.fork();
+    const invitation = await em.findOneOrFail(Invitation, { email });
+    const inviter = await em.findOneOrFail(UserAccount, { id: owner.user.id });
+    const letter = () => letterOf(em, { invitation, token: 'unused', inviter });
+    expect((await letter()).replyTo).toBe(owner.email);
+    inviter.emailVerifiedAt = null;
+    expect(await letter()).not.toHaveProperty('replyTo');
   });
 
   test.each([
