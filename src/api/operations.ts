@@ -69,11 +69,7 @@ import { rotateCallbackKey } from './partner/callback-key/rotate-callback-key.ts
 import { withdrawSignRequest } from './partner/sign-requests/withdraw-sign-request.ts';
 import { getHealth } from './platform/health.ts';
 import { getSupportHealth } from './support/health/get-health.ts';
-import { createBulkSend } from './platform/bulk-sends/create-bulk-send.ts';
-import { getBulkSend } from './platform/bulk-sends/get-bulk-send.ts';
-import { listBulkSendRows } from './platform/bulk-sends/list-rows.ts';
-import { listBulkSends } from './platform/bulk-sends/list-bulk-sends.ts';
-import { stopBulkSend } from './platform/bulk-sends/stop-bulk-send.ts';
+import { bulkSendOperations } from './platform/bulk-sends/operations.ts';
 import { createTemplate } from './platform/templates/create-template.ts';
 import { listTemplates } from './platform/templates/list-templates.ts';
 import { getTemplate } from './platform/templates/get-template.ts';
@@ -207,11 +203,7 @@ export const operations: readonly Operation[] = [
   listTemplates,
   getTemplate,
   deleteTemplate,
-  createBulkSend,
-  listBulkSends,
-  getBulkSend,
-  listBulkSendRows,
-  stopBulkSend,
+  ...bulkSendOperations,
   listCertificates,
   generateCertificate,
   importCertificate,

@@ -12,6 +12,7 @@ import { freePort } from '#stack/system/ports.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { createNamespace, untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
+import { installedParts } from '#test/interop/support/installation.ts';
 import { buildImage, endOf } from './support/container.ts';
 
 const image = setUp(buildImage, ({ remove }) => remove());
@@ -29,15 +30,7 @@ test('the image has what programs need, and none of the tests, keys or settings 
   const copied = image.steps
     .filter(({ name }) => name === 'COPY')
     .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
-  expect(copied).toEqual([
-    'package.json',
-    'package-lock.json',
-    '.npmrc',
-    'bin',
-    'src',
-    'packages/client/src',
-    'docs/use',
-  ]);
+  expect(copied).toEqual(installedParts);
   const user = image.steps.find(({ name }) => name === 'USER');
   expect(user?.rest).toBe('10001:10001');
   expect(image.steps.find(({ name }) => name === 'ENTRYPOINT')?.rest).toBe('["/usr/bin/tini", "--", "node"]');

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
-const parts = [
+/** What of a checkout an installation has, and the image. */
+export const installedParts = [
   'package.json',
   'package-lock.json',
   '.npmrc',
@@ -36,7 +37,7 @@ async function sizeOf(path: string): Promise<number> {
 /** Copies this checkout into a folder of its own, without packages. */
 export async function copyCheckout(): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-install-'));
-  for (const part of parts) await cp(part, join(folder, part), { recursive: true });
+  for (const part of installedParts) await cp(part, join(folder, part), { recursive: true });
   const modules = join(folder, 'node_modules');
   return {
     folder,

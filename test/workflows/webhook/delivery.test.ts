@@ -1,3 +1,4 @@
+import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { declineUpdate, signUpdate, withdrawUpdate } from '#workflows/sign-request/messages.ts';
@@ -201,6 +202,21 @@ test('a callback_url that is a webhook too is posted to once, with the key of th
   expect(hook.received).toHaveLength(1);
   const [post] = hook.received;
   if (post) expectSigned(post, registered);
+});
+
+test('each of two webhooks with one address gets its own delivery, and a callback there none', async () => {
+  const partner = await world.otherPartner();
+  const hook = await receiver();
+  const webhooks = [await register(world, partner, hook.url), await register(world, partner, hook.url)];
+  const flow = await startFlow(world, { ...of(partner), callbackUrl: hook.url });
+  await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
+  await flow.handle.result();
+  await hook.until(2);
+  const rows = await world.deps.orm.em.fork().find(WebhookDelivery, { requestId: flow.id });
+  expect(rows).toHaveLength(2);
+  expect(new Set(rows.map(({ webhookId }) => webhookId))).toEqual(
+    new Set(webhooks.map(({ webhook }) => webhook.id)),
+  );
 });
 
 test('a dead receiver holds up neither the other one nor the request', async () => {
