@@ -5,9 +5,13 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 
 const world = setUp(sharedWorld);
 
-test('the program of the quick start in Python gets from nothing to a verified webhook', async () => {
-  const code = sampleOf('python');
-  const lines = await runSample(world, { command: 'python3', file: 'first.py', code });
+const { HOME, GOCACHE, GOPATH } = process.env;
+
+test.each([
+  { language: 'python', command: 'python3', file: 'first.py' },
+  { language: 'go', command: 'go', more: ['run'], file: 'first.go', env: { HOME, GOCACHE, GOPATH } },
+])('the program in $language gets from nothing to a verified webhook', async ({ language, ...sample }) => {
+  const lines = await runSample(world, { ...sample, code: sampleOf(language) });
   expect(lines).toEqual([
     expect.stringMatching(/^open http/),
     expect.stringMatching(/^verified: sign_request\.signed [0-9a-f-]{36}, at \d{4}-/),

@@ -9,7 +9,6 @@ import { linkAddress } from '#domain/sign-request/sign-request.ts';
 import type { ReportSubject } from '#domain/account/abuse-report.ts';
 import type { QuotaOwner, QuotaSettings } from '#domain/account/quota.ts';
 import { heldBy } from '#entities/account/quota.ts';
-import { isReported } from '#entities/account/abuse-reports.ts';
 import { recordBounce } from '#entities/account/record-bounce.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { recordLinkSent } from '#entities/sign-request/rows/record-link-sent.ts';
@@ -51,13 +50,13 @@ export function createLinkActivities(deps: LinkDependencies) {
      */
     sendLink: async ({ requestId, reminder, timed, messageId }: LinkInput): Promise<void> => {
       const em = deps.orm.em.fork();
-      const { row, sender, timeZone } = await readStatedToSend(em, requestId);
+      const { row, sender, timeZone, isReported } = await readStatedToSend(em, requestId);
       const id = messageId ? { id: messageId } : {};
       const about = { flowId: row.id, kind: reminder ? 'reminder' : 'link' } as const;
       const message: Message = { ...writeLink(deps, row, { reminder, timeZone }), ...id, about };
       if (!wasRelayed(message)) {
         if (row.status !== 'pending') return;
-        if (reminder && (await isReported(em, subjectOf(row)))) return;
+        if (reminder && isReported) return;
         await assertCreatedSo(deps.actKeys, row, row.proofs);
         // A sandbox's letter goes nowhere: its developer reads it on the dashboard, and it is on record as if it had gone out.
         if (!row.livemode) return recordSent(em, row, { ...message, reminder });

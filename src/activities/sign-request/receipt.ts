@@ -1,5 +1,4 @@
 import type { Message } from '#clients/messages/message.ts';
-import { isReported } from '#entities/account/abuse-reports.ts';
 import { heldBy } from '#entities/account/quota.ts';
 import type { RequestRow } from '#entities/sign-request/rows/request-columns.ts';
 import { receiptMessage, type ReceiptFacts } from '#words/mails/sign-request-receipt.ts';
@@ -25,10 +24,10 @@ export function createReceiptActivities(deps: LinkDependencies) {
      */
     sendReceipt: async ({ requestId, messageId }: ReceiptInput): Promise<void> => {
       const em = deps.orm.em.fork();
-      const { row, sender, timeZone } = await readStatedToSend(em, requestId);
+      const { row, sender, timeZone, isReported } = await readStatedToSend(em, requestId);
       const { userEmail: to, livemode, clientId } = row;
       const act = actOf(row);
-      if (!to || !livemode || !act || (await isReported(em, subjectOf(row)))) return;
+      if (!to || !livemode || !act || isReported) return;
       await assertCreatedSo(deps.actKeys, row, row.proofs);
       const letter = writeReceipt(deps, row, { ...act, timeZone });
       const about = { flowId: row.id, kind: 'notice' } as const;

@@ -26,15 +26,24 @@ export async function readersEnvironment(world: World): Promise<Record<string, s
   };
 }
 
+/** A program and its command, with what stands before its file and more variables. */
+type Sample = {
+  command: string;
+  file: string;
+  code: string;
+  more?: readonly string[];
+  env?: Record<string, string | undefined>;
+};
+
 /** Runs a program of the quick start, signs at the address that it prints, and gives all that it printed until it ended. */
 export async function runSample(
   world: World,
-  { command, file, code }: { command: string; file: string; code: string },
+  { command, file, code, more = [], env: others }: Sample,
 ): Promise<string[]> {
   const folder = await scratchFolder();
   await writeFile(join(folder, file), code);
-  const env = { PATH: process.env['PATH'], ...(await readersEnvironment(world)) };
-  const child = spawn(command, [join(folder, file)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { PATH: process.env['PATH'], ...others, ...(await readersEnvironment(world)) };
+  const child = spawn(command, [...more, join(folder, file)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     lines.push(line);

@@ -19,7 +19,10 @@ export function readRequest(em: EntityManager, id: string, asked: WithProofs) {
   return requestQuery(em, id, asked).executeTakeFirstOrThrow();
 }
 
-/** Reads a request as readRequest does, with what holds the sending of its client up, and the time zone of its organization. Throws where one of them is gone. */
+/**
+ * Reads a request as readRequest does, with what holds the sending of its client up, the time zone of its organization, and whether the
+ * letter with its link was reported. Throws where one of them is gone.
+ */
 export async function readRequestToSend(em: EntityManager, id: string, asked: WithProofs) {
   const client = tables(em).selectFrom('SignRequest').select('clientId').where('id', '=', id);
   const clientId = sql<string>`(${client})`;
@@ -30,15 +33,30 @@ export async function readRequestToSend(em: EntityManager, id: string, asked: Wi
     .innerJoin('SignRequest', 'SignRequest.organizationId', 'Organization.id')
     .select('Organization.settings')
     .where('SignRequest.id', '=', id);
+  const reported = tables(em)
+    .selectFrom('AbuseReport')
+    .innerJoin('SignRequest', (join) =>
+      join
+        .onRef('SignRequest.id', '=', 'AbuseReport.subjectId')
+        .onRef('SignRequest.linkGeneration', '=', 'AbuseReport.generation'),
+    )
+    .select('AbuseReport.id')
+    .where('AbuseReport.kind', '=', 'request')
+    .where('SignRequest.id', '=', id);
   const {
     sender: found,
     settings: set,
+    isReported,
     ...row
   } = await requestQuery(em, id, asked)
-    .select(() => [jsonObjectFrom(sender).as('sender'), settings.as('settings')])
+    .select((has) => [
+      jsonObjectFrom(sender).as('sender'),
+      settings.as('settings'),
+      has.exists(reported).as('isReported'),
+    ])
     .executeTakeFirstOrThrow();
   if (!found) throw new Error('the client of a request is gone');
-  return { row, sender: asSender(found), timeZone: timeZoneIn(set ?? {}) };
+  return { row, sender: asSender(found), timeZone: timeZoneIn(set ?? {}), isReported: isReported === true };
 }
 
 function requestQuery(em: EntityManager, id: string, asked: WithProofs) {
