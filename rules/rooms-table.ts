@@ -23,10 +23,10 @@ const holds: Record<Room, string> = {
     'what balancers, supervisors and people ask a process: whether it takes work, how what it depends on is, how far its clock is from others',
   secrets: 'pure functions over keys: sealing at rest, link tokens, access codes, webhook keys',
   words:
-    'every text that a person reads, by language: mails, pages, the evidence, the certificate of completion',
+    'every text that a person reads, by language: mails, pages, the evidence, the certificate of completion, receipts',
   web: 'pages, their styles, and the code that runs in a browser',
   evidence:
-    'the evidence of a sign request, and an envelope’s certificate of completion, as PDFs from facts that are handed in',
+    'the evidence of a sign request, and an envelope’s certificate of completion and its recipients’ receipts, as PDFs from facts that are handed in',
   sealing:
     'the PDF of an envelope, bytes in and bytes out: laid out and certified, signed act by act, completed, checked, and all of it rehearsed',
   entities: 'tables, migrations, the audit chain',

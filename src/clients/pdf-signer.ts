@@ -5,7 +5,7 @@ export type DigestSigner = (digest: Buffer, hash: 'sha256' | 'sha384' | 'sha512'
 
 /** The record that a seal is over: the one whose id the key service binds into the operation's. */
 export type SealedRecord =
-  | { purpose: 'certification' | 'completion'; record: `envelope/${string}` }
+  | { purpose: 'certification' | 'completion' | 'receipt'; record: `envelope/${string}` }
   | { purpose: 'evidence'; record: `sign-request/${string}`; livemode: boolean };
 
 /** The approval of a recipient, whose statement is sealed. */

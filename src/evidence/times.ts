@@ -19,3 +19,10 @@ export function moment(at: Date, { localZone }: Pick<EvidenceWords, 'localZone'>
   if (!localZone) return utc(at);
   return `${utc(at)} (${localZone.label}: ${localTime(at, localZone.id)})`;
 }
+
+/** Gives words with times in a zone besides UTC; a language has a name of its own for one zone. */
+export function inZone<W extends Pick<EvidenceWords, 'localZone'>>(words: W, timeZone: string): W {
+  if (timeZone === 'UTC') return { ...words, localZone: null };
+  const label = words.localZone?.id === timeZone ? words.localZone.label : timeZone;
+  return { ...words, localZone: { id: timeZone, label } };
+}

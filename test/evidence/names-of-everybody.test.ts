@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { factsOf } from '#domain/envelope/recipient-facts.ts';
 import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
+import type { ReceiptFacts } from '#evidence/receipt/facts.ts';
+import { receiptPdf } from '#evidence/receipt/receipt-pdf.ts';
 import { evidencePdf } from '#evidence/evidence-pdf.ts';
 import type { EvidenceFacts } from '#evidence/facts.ts';
 import { names } from '#test/support/people/names.ts';
@@ -71,6 +73,17 @@ function completionOf(name: string): CompletionFacts {
   };
 }
 
+function receiptOf(name: string): ReceiptFacts {
+  const act = { id: hash, act: 'decline', at, recipientId: null, provedBy: [], sent: null };
+  const proof = { ...act, keyId: 'key', jws: '', openings: [] };
+  return {
+    ...completionOf(name),
+    recipient: { ...recipient(name), act: proof },
+    fields: [{ label: name, page: 1, value: name }],
+    ended: null,
+  };
+}
+
 function evidenceOf(name: string): EvidenceFacts {
   return {
     language: 'en',
@@ -102,6 +115,7 @@ const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '');
 
 test.each([
   ['certificates of completion', (name: string) => completionPdf(completionOf(name))],
+  ['receipts', (name: string) => receiptPdf(receiptOf(name))],
   ['evidence', (name: string) => evidencePdf(evidenceOf(name))],
 ])(
   'whoever was named before in this process, %s are read as they were set',

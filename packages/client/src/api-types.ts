@@ -840,6 +840,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/envelope/{token}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the receipt of your own act
+         * @description A sealed PDF about what this recipient signed, approved or declined, with nothing of other recipients. It is had from their act on, and for as many days after the end as a link to the sealed PDF works, in a browser that has shown what the sender asked for: the access code, and the one-time code. The state of the link says with `receipt` whether it is to be had. Each is made anew and says how the envelope stands then; beyond ten an hour each is followed by a delay.
+         */
+        get: operations["getRecipientReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/envelope/{token}/otp": {
         parameters: {
             query?: never;
@@ -4058,6 +4078,8 @@ export interface components {
              * @example 2026-11-21T08:00:00.000Z
              */
             signed_at?: string;
+            /** @description Present where this browser may have the receipt of what this recipient did */
+            receipt?: boolean;
             /**
              * Format: uri
              * @description For somebody who has acted, and after the end: where they return to, with `status`, `envelope_id` and `recipient_id`; absent when its origin is not registered any more
@@ -4200,6 +4222,8 @@ export interface components {
             };
             /** @description Present where this browser may have the certificate of completion */
             certificate?: boolean;
+            /** @description Present where this browser may have the receipt of what this recipient did */
+            receipt?: boolean;
             /**
              * Format: uri
              * @description For somebody who has acted, and after the end: where they return to, with `status`, `envelope_id` and `recipient_id`; absent when its origin is not registered any more
@@ -9799,6 +9823,29 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The certificate of completion */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    getRecipientReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token at the end of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt */
             200: {
                 headers: {
                     [name: string]: unknown;

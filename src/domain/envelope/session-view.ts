@@ -85,6 +85,8 @@ export type OpenSession = SessionReturn & {
   credential_missing?: SigningObstacle[];
   /** The time of their signature or approval, while others are still to act. */
   signed_at?: string;
+  /** Present where this browser may have the receipt of their act. */
+  receipt?: true;
 };
 
 /** A session after the end: what it was, of whom, how it ended and when; nothing of the document. */
@@ -104,6 +106,8 @@ export type EndedSession = SessionReturn & {
   recipient: { role: RecipientRole; status: RecipientStatus; signed_at: string | null };
   /** Present where this browser may have the certificate of completion. */
   certificate?: true;
+  /** Present where this browser may have the receipt of their act. */
+  receipt?: true;
 };
 
 /** The answer of `GET /envelope/{token}/state`, from which the recipient's page is drawn. */

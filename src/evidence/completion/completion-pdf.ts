@@ -4,7 +4,7 @@ import { actFiles, attachFiles, trailFiles } from '../attachments.ts';
 import { section } from '../blocks.ts';
 import type { Row } from '../blocks.ts';
 import { summaryBox, titleBlock } from '../opening.ts';
-import { moment, utc } from '../times.ts';
+import { inZone, moment, utc } from '../times.ts';
 import { auditTrail } from '../trail.ts';
 import type { CompletionFacts } from './facts.ts';
 import { attachApprovals } from './approval-files.ts';
@@ -21,7 +21,7 @@ import type { CompletionWords } from '#words/completion/words.ts';
  * more than 1,000 events the first and the last 500 are printed; the attachment keeps all.
  */
 export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
-  const words = zoned(completionWords[facts.language], facts.timeZone);
+  const words = inZone(completionWords[facts.language], facts.timeZone);
   const sheet = createSheet({
     title: words.title,
     subject: words.subject(facts.envelopeId),
@@ -44,13 +44,6 @@ export async function completionPdf(facts: CompletionFacts): Promise<Buffer> {
   verification(sheet, facts, words);
   attach(sheet, facts, words);
   return sheet.finish(() => `Tamga · ${words.footer(facts.envelopeId)} · ${utc(facts.madeAt)}`);
-}
-
-/** The words, with times in a zone besides UTC; a language has a name of its own for one zone. */
-function zoned(words: CompletionWords, timeZone: string): CompletionWords {
-  if (timeZone === 'UTC') return { ...words, localZone: null };
-  const label = words.localZone?.id === timeZone ? words.localZone.label : timeZone;
-  return { ...words, localZone: { id: timeZone, label } };
 }
 
 function whomOf({ by }: CompletionFacts['events'][number], { actors }: CompletionWords): string | undefined {

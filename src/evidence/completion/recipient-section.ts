@@ -19,12 +19,16 @@ export function recipientSection(
   const { recipient, position, words } = input;
   const title = words.recipient(position, recipient.name, words.roles[recipient.role]);
   section(sheet, title, [
-    ...courseRows(recipient, words),
-    ...lookRow(recipient, words),
+    ...actionRows(recipient, words),
     ...connectionRows(recipient, words),
     ...signatureRows(recipient, words),
     ...sealRows(recipient, words, position),
   ]);
+}
+
+/** Gives the rows of how a recipient was authenticated, of their acts with times, and of the look of their signature. */
+export function actionRows(recipient: CompletionRecipient, words: CompletionWords): Row[] {
+  return [...courseRows(recipient, words), ...lookRow(recipient, words)];
 }
 
 function courseRows(recipient: CompletionRecipient, words: CompletionWords): Row[] {

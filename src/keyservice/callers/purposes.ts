@@ -13,6 +13,8 @@ export const sealPurposes = {
   evidence: { by: ['api'], form: 'pades', record: new RegExp(`^sign-request/${uuid}$`) },
   /** The certificate of completion of an envelope. */
   completion: { by: ['api'], form: 'pades', record: new RegExp(`^${envelope}$`) },
+  /** The receipt of a recipient of an envelope. */
+  receipt: { by: ['api'], form: 'pades', record: new RegExp(`^${envelope}$`) },
   /** The revision of an envelope's PDF in which the fields are laid out. */
   certification: { by: ['worker'], form: 'pades', record: new RegExp(`^${envelope}$`) },
   /** A recipient's approval: over act, hash and proof. */

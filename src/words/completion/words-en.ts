@@ -152,6 +152,7 @@ export const en: CompletionWords = {
     'envelope.opened': 'Opened by whoever had the recipient’s link',
     'envelope.document_viewed': 'Document asked for with the recipient’s link',
     'envelope.document_downloaded': 'Document downloaded with the recipient’s link',
+    'envelope.receipt_downloaded': 'Receipt downloaded with the recipient’s link',
     'envelope.host_confirmed': 'Host present',
     'envelope.access_granted': 'Access code shown',
     'envelope.access_locked': 'Access code wrong too often',

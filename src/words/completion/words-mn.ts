@@ -169,6 +169,7 @@ export const mn: CompletionWords = {
     'envelope.opened': 'Хүлээн авагчийн холбоос бүхий этгээд нээсэн',
     'envelope.document_viewed': 'Хүлээн авагчийн холбоосоор баримт бичгийг үзэхийг хүссэн',
     'envelope.document_downloaded': 'Хүлээн авагчийн холбоосоор баримт бичгийг татаж авсан',
+    'envelope.receipt_downloaded': 'Хүлээн авагчийн холбоосоор үйлдлийн баталгаажуулалтыг татаж авсан',
     'envelope.host_confirmed': 'Зохион байгуулагч хамт байгаагаа баталгаажуулсан',
     'envelope.access_granted': 'Нэвтрэх кодыг зөв оруулсан',
     'envelope.access_locked': 'Нэвтрэх кодыг хэт олон удаа буруу оруулсан',

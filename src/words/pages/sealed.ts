@@ -26,6 +26,8 @@ export type SealedWords = {
     check: string;
     until: (day: string) => string;
   };
+  /** On the page of a recipient who has acted. */
+  receipt: { button: string; hint: string };
   ended: { title: string; text: string; button: string };
   renewed: Ending;
   /** On the page of a recipient whose envelope is completed. */
@@ -60,6 +62,10 @@ export const sealedWords: Record<Language, SealedWords> = {
         'The certificate tells who signed, when, and what proved it. Keep it with the document.',
       check: 'Check the document, or a file',
       until: (day) => `The link works until ${day}. After that, its page sends you a new one.`,
+    },
+    receipt: {
+      button: 'Save a receipt (PDF)',
+      hint: 'The receipt tells what you did, and when. It has nothing of others in it.',
     },
     ended: {
       title: 'This link has ended',
@@ -107,6 +113,10 @@ export const sealedWords: Record<Language, SealedWords> = {
         'Тодорхойлолтод хэн, хэзээ гарын үсэг зурсан, юугаар баталгаажуулсныг бичсэн. Баримт бичигтэй хамт хадгална уу.',
       check: 'Баримт бичиг, файлыг шалгах',
       until: (day) => `Холбоос ${day} хүртэл хүчинтэй. Дараа нь хуудаснаас нь шинэ холбоос авч болно.`,
+    },
+    receipt: {
+      button: 'Үйлдлийн баталгаажуулалтыг хадгалах (PDF)',
+      hint: 'Та юу хийснийг, хэзээ хийснийг бичсэн. Бусдын тухай зүйл байхгүй.',
     },
     ended: {
       title: 'Энэ холбоосын хугацаа дууссан',

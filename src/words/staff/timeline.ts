@@ -77,6 +77,7 @@ const byRecipient: Readonly<Record<string, Sentence>> = {
     `Far too many wrong access codes for ${recipient}: the link is blocked.`,
   'envelope.document_viewed': ({ recipient }) => `The document was shown to ${recipient}.`,
   'envelope.document_downloaded': ({ recipient }) => `The document was downloaded by ${recipient}.`,
+  'envelope.receipt_downloaded': ({ recipient }) => `The receipt of ${recipient} was downloaded.`,
   'envelope.code_sent': (facts) => `A one-time code for ${facts.recipient} was sent by ${channelOf(facts)}.`,
   'envelope.code_locked': ({ recipient }) => `Too many wrong one-time codes for ${recipient}: locked.`,
   'envelope.pin_locked': ({ recipient }) => `Too many wrong PINs for ${recipient}: locked.`,

@@ -16,7 +16,7 @@ export const endStates: Record<string, EnvelopeState> = {
       recipient: { ...approver.recipient, status: 'completed' },
     },
   },
-  done: { view: { your_turn: false, recipient: { status: 'completed' } } },
+  done: { view: { your_turn: false, recipient: { status: 'completed' }, receipt: true } },
   'done-return': {
     view: {
       your_turn: false,

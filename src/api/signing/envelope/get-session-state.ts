@@ -57,6 +57,11 @@ const way = {
   }),
 };
 
+const receipt = z.literal(true).optional().meta({
+  type: 'boolean',
+  description: 'Present where this browser may have the receipt of what this recipient did',
+});
+
 const { email, ...otherFacts } = Object.fromEntries(
   sessionFacts.map((fact) => [recipientFacts[fact].member, z.string().nullable()]),
 ) as Record<FactMember<SessionFact>, z.ZodNullable<z.ZodString>>;
@@ -120,6 +125,7 @@ const Open = z
         description: 'auth_method credential: the missing prerequisites, without which they cannot sign here',
       }),
     signed_at: Time.optional().meta({ description: 'When they signed or approved, while others still act' }),
+    receipt,
     ...way,
   })
   .meta({ id: 'OpenSessionState' }) satisfies z.ZodType<Parsed<OpenSession>>;
@@ -149,6 +155,7 @@ const Ended = z
       type: 'boolean',
       description: 'Present where this browser may have the certificate of completion',
     }),
+    receipt,
     ...way,
   })
   .meta({ id: 'EndedSessionState' }) satisfies z.ZodType<Parsed<EndedSession>>;

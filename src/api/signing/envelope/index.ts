@@ -4,6 +4,7 @@ import { approveEnvelope } from './approve.ts';
 import { confirmHost } from './confirm-host.ts';
 import { declineEnvelope } from './decline.ts';
 import { getRecipientCertificate } from './get-recipient-certificate.ts';
+import { getRecipientReceipt } from './get-recipient-receipt.ts';
 import { getSessionDocument } from './get-session-document.ts';
 import { getSessionState } from './get-session-state.ts';
 import { giveAccessCode } from './give-access-code.ts';
@@ -19,6 +20,7 @@ export const envelopeSessionOperations: readonly Operation[] = [
   openSession,
   getSessionDocument,
   getRecipientCertificate,
+  getRecipientReceipt,
   sendRecipientCode,
   confirmHost,
   askRecipientDevice,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { EndedSession, OpenSession, SessionReturn } from '#domain/envelope/session-view.ts';
+import type { EndedSession, OpenSession, SessionReturn, SessionView } from '#domain/envelope/session-view.ts';
 import { taskOf } from '#domain/envelope/session-phase.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { envelopeWords } from '#words/pages/envelope.ts';
@@ -46,14 +46,15 @@ export function actOf({ recipient }: OpenSession): 'sign' | 'approve' {
 }
 
 /** Draws the page of a recipient who has acted while others still have to; with the document as far as it may be had. */
-export function envelopeDone(view: OpenSession, language: Language): Html {
+export function envelopeDone(view: OpenSession, language: Language, token: string): Html {
   const { done, kept } = envelopeWords[language];
   const act = actOf(view);
   const time = view.signed_at ?? null;
   const facts = keptFacts({ ...view.envelope, at: kept.acted[act], time }, language);
   return plainCard(
     done[act],
-    html`${facts} ${downloadPart(view, language)} ${wayBack(view, language)}`,
+    html`${facts} ${downloadPart(view, language)} ${receiptPart(view, token, language)}
+    ${wayBack(view, language)}`,
     'pressed',
   );
 }
@@ -120,6 +121,18 @@ function sendAgain(language: Language): Html {
   </form>`;
 }
 
+/** The receipt of their own act, while this browser may have it. */
+function receiptPart({ receipt }: SessionView, token: string, language: Language): Html | '' {
+  if (!receipt) return '';
+  const words = sealedWords[language].receipt;
+  return html`<p>
+      <a class="button second" id="receipt" href="/envelope/${encodeURIComponent(token)}/receipt" download
+        >${words.button}</a
+      >
+    </p>
+    <p class="quiet">${words.hint}</p>`;
+}
+
 /** The certificate of completion, while this browser may have it. */
 function certificatePart(token: string, language: Language): Html {
   const { certificate, certificateHint } = sealedWords[language].ready;
@@ -157,7 +170,7 @@ export function envelopeEnded(
   const { title, text, at, time, stamp } = endingOf(view, language);
   const facts = keptFacts({ ...view.envelope, at, time }, language);
   const more = html`${wayBack(view, language)}
-  ${view.envelope.status === 'completed' ? sendAgain(language) : ''}
+  ${view.envelope.status === 'completed' ? sendAgain(language) : ''} ${receiptPart(view, token, language)}
   ${view.certificate ? certificatePart(token, language) : ''}`;
   return { title, body: plainCard({ title, text }, html`${facts} ${more}`, stamp) };
 }

@@ -68,7 +68,7 @@ function showsDocument(view: SessionView): boolean {
   return isOpenSession(view) && view.document !== null && withDocument.includes(sessionPhase(view));
 }
 
-type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Language) => Html>;
+type OpenDrawings = Record<OpenSessionPhase, (view: OpenSession, language: Language, token: string) => Html>;
 
 const drawings: OpenDrawings = {
   access: envelopeAccess,
@@ -104,7 +104,7 @@ function content({ initial: view, language, token }: LinkedPage<SessionView>): D
   const phase = sessionPhase(view);
   if (!isOpenSession(view)) return envelopeEnded(view, { language, token });
   if (!isOpenSessionPhase(phase)) throw new Error(`a session that goes on cannot be ${phase}`);
-  return { title: titleOf(view, phase, language), body: drawings[phase](view, language) };
+  return { title: titleOf(view, phase, language), body: drawings[phase](view, language, token) };
 }
 
 /**

@@ -20,6 +20,7 @@ const endpoints: Endpoint[] = [
   { method: 'GET', path: '/envelope/{id}/state', object: aLink({}), unknownIds },
   { method: 'GET', path: '/envelope/{id}/document', object: aLink({}), unknownIds },
   { method: 'GET', path: '/envelope/{id}/certificate', object: aLink({}), unknownIds },
+  { method: 'GET', path: '/envelope/{id}/receipt', object: aLink({}), unknownIds },
   {
     method: 'POST',
     path: '/envelope/{id}/access',

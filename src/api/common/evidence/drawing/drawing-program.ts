@@ -2,9 +2,10 @@
 import { answerInThread } from '#documents/threads/answer-in-thread.ts';
 import { completionPdf } from '#evidence/completion/completion-pdf.ts';
 import { evidencePdf } from '#evidence/evidence-pdf.ts';
+import { receiptPdf } from '#evidence/receipt/receipt-pdf.ts';
 
 /** The PDFs that it draws, by name. */
-const drawings = { completion: completionPdf, evidence: evidencePdf } as const;
+const drawings = { completion: completionPdf, evidence: evidencePdf, receipt: receiptPdf } as const;
 export type Drawings = typeof drawings;
 
 export function answer({ name, args }: { name: keyof Drawings; args: unknown[] }): Promise<unknown> {

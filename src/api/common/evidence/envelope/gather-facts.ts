@@ -10,14 +10,13 @@ import { readTimeZone } from '#entities/account/rows/read-time-zone.ts';
 import type { CertificateFacts } from '#signatures/asn1/read-certificate.ts';
 import { certificatePem } from '#signatures/certificates/issue.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
-import { actKeysOf, actStatementsOf, statedDecision, type StatedAct } from '../act-statements.ts';
-import { approvalSealOf, isUnsealed } from './approval-seals.ts';
+import { actKeysOf, actStatementsOf, type StatedAct } from '../act-statements.ts';
+import { isUnsealed } from './approval-seals.ts';
 import { checkedTrail } from '../checked-trail.ts';
 import { evidenceEvent } from '../evidence-event.ts';
-import type { CompletionFacts, CompletionRecipient } from '#evidence/completion/facts.ts';
+import type { CompletionFacts } from '#evidence/completion/facts.ts';
 import type { ApiDependencies } from '../../../http/deps.ts';
 import { sealingFailed } from '../../envelopes/sealing-failed.ts';
-import { completionRecipient } from './recipients/completion-recipient.ts';
 import { documentOf } from './document-facts.ts';
 import { eventActors } from './event-actors.ts';
 import { envelopeEnd } from './envelope-end.ts';
@@ -25,9 +24,8 @@ import { linksGiven } from '#entities/envelope/links-given.ts';
 import { invitedAnew } from './re-invited.ts';
 import { importedSigners } from '../imported-signers.ts';
 import { recipientLooks } from './recipients/recipient-looks.ts';
-import { decisionOn } from './recipients/recorded-decision.ts';
-import { saidIn } from './recipients/said-in-act.ts';
-import { recipientSignatures, signatureOf } from './recipients/recipient-signatures.ts';
+import { recipientRecord } from './recipients/recipient-record.ts';
+import { recipientSignatures } from './recipients/recipient-signatures.ts';
 import { senderAtSending } from './sender-at-sending.ts';
 import { assertStatedRecipients } from './recipients/stated-recipients.ts';
 import { tickedBy } from './recipients/ticked-boxes.ts';
@@ -59,18 +57,7 @@ export async function gatherFacts(
   const isGivenUp = trail.events.some(({ action }) => action === 'support.cancelled');
   if (!isGivenUp && recipients.some(isUnsealed)) throw stillSigning(envelope);
   const looks = await recipientLooks(deps, envelope, signatures);
-  const factsFor = async (recipient: EnvelopeRecipient): Promise<CompletionRecipient> => {
-    const { id } = recipient;
-    const signature = await signatureOf(deps, signatures, recipient);
-    const act = await statedDecision(deps, acts, { id, decided: decisionOn(recipient, acts) });
-    const seal = await approvalSealOf(deps, recipient, { act, root: rootFacts });
-    const person = completionRecipient(recipient, signature);
-    const look = signature && signature !== 'unreadable' ? (looks.get(id) ?? null) : null;
-    const linkGivenToSender = given.has(id);
-    const proof = { act, seal, look, ...saidIn(act) };
-    const facts = { ...person, linkGivenToSender, ticked: ticked.get(id) ?? [], ...proof };
-    return anew.has(id) ? { ...facts, sentAt: anew.get(id) ?? null } : facts;
-  };
+  const onRecord = { signatures, acts, root: rootFacts, looks, ticked, given, anew };
   const { endedAt, status, reason } = end;
   return {
     ...ownFacts(envelope),
@@ -82,7 +69,7 @@ export async function gatherFacts(
     sentAt,
     expiresAt,
     document: await documentOf(em, envelope),
-    recipients: await Promise.all(recipients.map(factsFor)),
+    recipients: await Promise.all(recipients.map((one) => recipientRecord(deps, one, onRecord))),
     ...trail,
     acts,
     actKeys: actKeysOf(deps),
@@ -181,8 +168,11 @@ async function trailOf(
   };
 }
 
-/** The certificates of other authorities by which recipients have signed. */
-async function importedIn(em: EntityManager, recipients: EnvelopeRecipient[]): Promise<CertificateFacts[]> {
+/** Reads the certificates of other authorities by which these recipients have signed. */
+export async function importedIn(
+  em: EntityManager,
+  recipients: readonly EnvelopeRecipient[],
+): Promise<CertificateFacts[]> {
   const ids = recipients.flatMap(({ credentialId }) => credentialId ?? []);
   if (ids.length === 0) return [];
   return (await importedSigners(em, { ids })).map(({ certificate }) => certificate);

@@ -9,21 +9,28 @@ import { eligibilityOf } from '../../proof/eligibility.ts';
 import { standingOf } from '../../proof/own-device.ts';
 import { mostWrongCodes } from '../../../common/envelopes/access-tries.ts';
 import { mayHaveCertificate } from '../get-recipient-certificate.ts';
+import { mayHaveReceipt } from '../get-recipient-receipt.ts';
 import { confirmedByRecipient } from '../ask-device.ts';
 import { autoFactsOf } from './auto-facts.ts';
 import type { Session } from './find-session.ts';
 import { hasAccess, hasExpired } from './session-rights.ts';
 import { endedView, openView } from './session-view.ts';
 
-/**
- * Makes the session's view for the caller, by the proofs that this browser has shown, and with a credential by their
- * credentials.
- */
+/** Makes the session's view for the caller, as viewOf does, and says whether this browser may have the receipt. */
 export async function sessionViewFor(
   c: Context<ApiEnv>,
   deps: ApiDependencies,
   session: Session,
 ): Promise<SessionView> {
+  const view = await viewOf(c, deps, session);
+  return (await mayHaveReceipt(c, session)) ? { ...view, receipt: true } : view;
+}
+
+/**
+ * Makes the session's view for the caller, by the proofs that this browser has shown, and with a credential by their
+ * credentials.
+ */
+async function viewOf(c: Context<ApiEnv>, deps: ApiDependencies, session: Session): Promise<SessionView> {
   const { envelope, recipient } = session;
   const status = openStatusOf(session);
   const { id: recipientId, linkGeneration, accessCodeHash } = recipient;

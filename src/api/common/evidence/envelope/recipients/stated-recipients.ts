@@ -21,15 +21,33 @@ export async function assertStatedRecipients(
   const statements = acts.map(({ statement }) => statement);
   const sending = statements.findLast(({ act }) => act === 'send');
   const sentTo = new Set(sending ? recipientsIn(sending) : []);
-  const other = recipients.find(
-    (recipient) =>
-      !sentTo.has(recipient.id) ||
-      !isAsStated(identityOf(recipient), statedIdentity(statements, recipient.id)) ||
-      !isHostStated(recipient, acts),
-  );
+  const other = recipients.find((recipient) => !isStated(recipient, acts));
   if (!other && sentTo.size === recipients.length) return;
   const why = 'the recipients of an envelope are not those that its statements name';
   throw await refuseEvidence(deps, { why, id: other?.id ?? envelopeId, facts: { envelopeId } });
+}
+
+/** Throws unless a recipient is one to whom the envelope was sent, and the one whom the sender named last. */
+export async function assertStatedRecipient(
+  deps: Dependencies,
+  recipient: EnvelopeRecipient,
+  acts: readonly StatedAct[],
+): Promise<void> {
+  if (isStated(recipient, acts)) return;
+  const { id, envelopeId } = recipient;
+  const why = 'a recipient of an envelope is not the one that its statements name';
+  throw await refuseEvidence(deps, { why, id, facts: { envelopeId } });
+}
+
+function isStated(recipient: EnvelopeRecipient, acts: readonly StatedAct[]): boolean {
+  const statements = acts.map(({ statement }) => statement);
+  const sending = statements.findLast(({ act }) => act === 'send');
+  return (
+    sending !== undefined &&
+    recipientsIn(sending).includes(recipient.id) &&
+    isAsStated(identityOf(recipient), statedIdentity(statements, recipient.id)) &&
+    isHostStated(recipient, acts)
+  );
 }
 
 /** A host who has confirmed to be present is on record under the name of their own act, unless that has been erased. */
