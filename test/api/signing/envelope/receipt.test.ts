@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freeReceiptsInAnHour } from '#api/signing/envelope/get-recipient-receipt.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
+import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { openLink, sentEnvelope, signByLink, untilEnvelope } from '#test/support/people/envelope.ts';
@@ -93,6 +94,12 @@ describe('a recipient who has acted', () => {
     const first = await receiptAt(pathOf(0));
     expect(first).toContain('Declined:');
     for (const said of ['Too expensive', ...others]) expect(first).not.toContain(plain(said));
+  });
+
+  test('gets none once somebody has changed their row past the workflow', async () => {
+    const where = { envelopeId: id, email: emails[0] };
+    await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, where, { name: 'Somebody Else' });
+    expect((await call(world, `${pathOf(0)}/receipt`)).status).toBe(500);
   });
 });
 
