@@ -16,6 +16,7 @@ import {
 } from '#test/support/people/envelope.ts';
 import { call } from '#test/support/http/http.ts';
 import { attachmentsOf } from '#test/support/pdf/pdf-text.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { dssPdf } from './support/dss.ts';
@@ -107,3 +108,26 @@ test('OpenSSL verifies the seal of an approval over the statement, as the certif
   expect(verify().status).not.toBe(0);
   await rm(folder, { recursive: true });
 });
+
+test('the receipts of whoever signed, approved and declined while others had to act are B-LTA', async () => {
+  const { emails } = await sentEnvelope(world, user, {
+    recipients: [{ name: 'Бат-Эрдэнэ Өлзий' }, { role: 'approver', name: 'Li 李' }, {}, {}],
+  });
+  const [signer = '', approver = '', decliner = ''] = await Promise.all(
+    emails.map((email) => openLink(world, email)),
+  );
+  expect((await signByLink(world, signer)).status).toBeLessThan(300);
+  expect((await call(world, `${approver}/approve`, { body: { consent: true } })).status).toBeLessThan(300);
+  for (const path of [signer, approver]) await expectSealed(await receiptAt(path));
+  const declined = await call(world, `${decliner}/decline`, { body: { reason: 'The rent is too high.' } });
+  expect(declined.status).toBe(200);
+  await expectSealed(await receiptAt(decliner));
+});
+
+/** Waits until the page offers the receipt of an act; gives its bytes. */
+async function receiptAt(path: string): Promise<Buffer> {
+  await untilTrue(async () => (await call(world, `${path}/state`)).body['receipt'] === true);
+  const answer = await fetch(`${world.baseUrl}${path}/receipt`);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freeReceiptsInAnHour } from '#api/signing/envelope/get-recipient-receipt.ts';
+import type { OpenSession } from '#domain/envelope/session-view.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { call, expectError } from '#test/support/http/http.ts';
@@ -97,10 +98,36 @@ describe('a recipient who has acted', () => {
   });
 
   test('gets none once somebody has changed their row past the workflow', async () => {
-    const where = { envelopeId: id, email: emails[0] };
+    const where = { envelopeId: id, email: emails[0] ?? '' };
     await world.deps.orm.em.fork().nativeUpdate(EnvelopeRecipient, where, { name: 'Somebody Else' });
     expect((await call(world, `${pathOf(0)}/receipt`)).status).toBe(500);
   });
+});
+
+test('the receipt has what its own recipient had filled in, and nothing that others had', async () => {
+  const place = { type: 'text', page: 1, x: 56, width: 220, height: 22 };
+  const { emails } = await sentEnvelope(world, user, {
+    language: 'en',
+    recipients: [{ language: 'en' }, { language: 'en' }],
+    fields: [
+      { ...place, y: 400, recipient_index: 0, label: 'Storey' },
+      { ...place, y: 440, recipient_index: 1, label: 'Rent' },
+    ],
+  });
+  const filled = ['Ground floor', '950000 a month'];
+  const paths: string[] = [];
+  for (const [index, email] of emails.entries()) {
+    const path = await openLink(world, email);
+    const { body } = await call<OpenSession>(world, `${path}/state`);
+    const fields = (body.fields ?? []).map(({ id }) => ({ id, value: filled[index] ?? '' }));
+    expect((await signByLink(world, path, { fields })).status).toBeLessThan(300);
+    paths.push(path);
+  }
+  const [first = '', second = ''] = await Promise.all(paths.map(receiptAt));
+  expect(first).toContain('StoreyGroundfloor');
+  expect(first).not.toMatch(/Rent|950000/);
+  expect(second).toContain('Rent950000amonth');
+  expect(second).not.toMatch(/Storey|Ground/);
 });
 
 /** Asks for the receipt of somebody whose rows alone are there. */

@@ -39,7 +39,7 @@ test('the link of the notice leads to the sealed PDF, for a recipient and for th
     expect(answer.headers.get('etag')).toBe(`"${createHash('sha256').update(pdf).digest('hex')}"`);
   }
   const where = { resourceId: done.id, action: 'envelope.downloaded' };
-  const events = await world.deps.orm.em.fork().find(AuditEvent, where);
+  const events = await world.deps.orm.em.fork().find(AuditEvent, where, { orderBy: { sequence: 'asc' } });
   expect(events.map(({ metadata }) => metadata['recipient_id'])).toEqual([personAt(done, 0).id, null]);
 });
 
@@ -53,7 +53,7 @@ test('the certificate of completion is behind the same link, and so is the page 
   expect(new URL(check.url).pathname).toMatch(/^\/check\/[\w-]{43}$/);
   expect(await check.text()).toContain(createHash('sha256').update(bytes).digest('hex'));
   const where = { resourceId: done.id, action: 'envelope.certificate_downloaded' };
-  const events = await world.deps.orm.em.fork().find(AuditEvent, where);
+  const events = await world.deps.orm.em.fork().find(AuditEvent, where, { orderBy: { sequence: 'asc' } });
   expect(events.map(({ metadata }) => metadata['recipient_id'])).toEqual([personAt(done, 0).id]);
 });
 

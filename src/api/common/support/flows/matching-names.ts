@@ -17,13 +17,10 @@ const fits = (column: string): string => `trigrams(${column}) @> trigrams(?) and
 /** The name of an envelope's document, for one row after the other: `exists` would be planned as a scan of all documents. */
 const documentOf = (row: string): string => `(select d.name from document d where d.id = ${row}.document_id)`;
 
-const condition = <T>(sql: string, values: number, name: string): FilterQuery<T> =>
-  ({
-    [raw(
-      `(${sql})`,
-      Array.from({ length: values }, () => name),
-    )]: [],
-  }) as FilterQuery<T>;
+const condition = <T>(sql: string, ...values: string[]): FilterQuery<T> =>
+  ({ [raw(`(${sql})`, values)]: [] }) as FilterQuery<T>;
+
+const times = (name: string, places: number) => Array.from({ length: places }, () => name);
 
 /** Each kind by its own name, and an envelope by its document's, too: among the newest rows `r`, and over all by the index. */
 const named = {
@@ -77,17 +74,18 @@ export async function withName<T extends SignRequest | Envelope>(
       `with newest as materialized (${query.sql})
        select (select count(*)::int from newest) as seen,
          array(select r.id from newest r where ${newest} order by r.created_at desc, r.id desc limit ?) as ids`,
-      [...query.params, ...Array.from({ length: places }, () => name), limit],
+      [...query.params, ...times(name, places), limit],
     );
     const { seen = 0, ids = [] } = found ?? {};
-    if (ids.length === limit || seen < rows) return { id: { $in: ids } } as unknown as FilterQuery<T>;
+    if (ids.length === limit || seen < rows)
+      return condition<T>("id = any(string_to_array(?, ',')::uuid[])", ids.join());
   }
-  return condition<T>(all, places * 2, name);
+  return condition<T>(all, ...times(name, places * 2));
 }
 
 /** A condition on documents: few are under way. */
 export function documentWithName<T>(name: string): FilterQuery<T> {
-  return condition<T>(holds('name'), 1, name);
+  return condition<T>(holds('name'), name);
 }
 
 /** A condition on deliveries that have not arrived, by the name of the flow that they tell of. */
@@ -96,5 +94,5 @@ export function deliveryWithName<T>(name: string): FilterQuery<T> {
   const envelope = '(select v.name from envelope v where v.id = resource_id)';
   const document = `(select ${documentOf('v')} from envelope v where v.id = resource_id)`;
   const sql = [request, envelope, document].map(holds).join(' or ');
-  return condition<T>(sql, 3, name);
+  return condition<T>(sql, ...times(name, 3));
 }
