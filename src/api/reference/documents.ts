@@ -13,7 +13,7 @@ import { withWords, type Used } from './with-words.ts';
 const about = [
   'Ask people for electronic signatures on documents by their hash, send envelopes of PDFs to recipients, and verify signatures.',
   '',
-  '**Begin** with the [quick start](/docs/guides/quick-start): from nothing to a verified webhook in a shell, TypeScript or Python.',
+  '**Begin** with the [quick start](/docs/guides/quick-start): from nothing to a verified webhook in a shell, TypeScript, Python or Go.',
   'All [guides](/docs/guides) say how things work together.',
   '',
   'Partner systems get a token at `POST /oauth2/token` (client credentials); users sign in, or use an API key. Every POST that',

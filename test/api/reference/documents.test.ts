@@ -44,7 +44,7 @@ test('each part has what its audience calls, and nothing of staff is in those of
     expect(placesIn(at(path)).filter((place) => place.includes('/support/'))).toEqual([]);
     expect(JSON.stringify(at(path))).not.toContain('npm run staff');
   }
-  expect(JSON.stringify(at('/openapi/partner.json')).length).toBeLessThan(200_000);
+  expect(JSON.stringify(at('/openapi/partner.json')).length).toBeLessThan(215_000);
 });
 
 test('a part has every component that it refers to, and no other', () => {

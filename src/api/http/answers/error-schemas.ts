@@ -10,6 +10,8 @@ export type ErrorShape = {
   statuses: typeof partnerStatus;
   writeCode: typeof platformCode;
   schemas: ReadonlyMap<Status, z.ZodType>;
+  /** An answer with this code, as it is written, for readers. */
+  exampleOf: (written: string) => object;
 };
 
 const Message = z.string().meta({
@@ -55,25 +57,39 @@ function meaningsOf(codes: readonly ProblemCode[], writeCode: ErrorShape['writeC
 }
 
 function errorShape(
-  surface: Omit<ErrorShape, 'schemas'>,
+  surface: Omit<ErrorShape, 'schemas' | 'exampleOf'>,
   bodyOf: (code: z.ZodEnum, details: z.ZodType) => z.ZodObject,
+  exampleFrom: (code: string, says: ReturnType<typeof wordsFor>) => object,
 ): ErrorShape {
   const schemas = codesByStatus(surface).map(({ status, code }): [Status, z.ZodType] => {
     return [status, bodyOf(code, detailsOf(status)).meta({ id: `${surface.name}${status}` })];
   });
-  return { ...surface, schemas: new Map(schemas) };
+  // Codes that are written alike are one: they have the words of the first.
+  const first = new Map(problemCodes.toReversed().map((code) => [surface.writeCode(code), code]));
+  const exampleOf = (written: string) => exampleFrom(written, wordsFor(first.get(written)));
+  return { ...surface, schemas: new Map(schemas), exampleOf };
+}
+
+/** What an example of a code says: what the code means, or for input a member that does not fit. */
+function wordsFor(code: ProblemCode | undefined): { message: string; details?: object } {
+  if (code === undefined) throw new Error('an example has a code that the surface writes');
+  if (code !== 'invalid_request') return { message: codeWords[code] };
+  const issue = { path: 'name', message: 'expected text' };
+  return { message: `${issue.path}: ${issue.message}`, details: { issues: [issue] } };
 }
 
 /** The partner API, signing links and open endpoints: `{error: {code, message, details?}}`. */
 export const partnerErrors = errorShape(
   { name: 'PartnerError', statuses: partnerStatus, writeCode: partnerCode },
   (code, details) => z.object({ error: z.object({ code, message: Message, details: details.optional() }) }),
+  (code, says) => ({ error: { code, ...says } }),
 );
 
 /** `credentials/authorize` of remote signing: `{error, error_description}`. */
 export const flatErrors = errorShape(
   { name: 'FlatError', statuses: partnerStatus, writeCode: partnerCode },
   (code) => z.looseObject({ error: code, error_description: Message }),
+  (error, { message }) => ({ error, error_description: message }),
 );
 
 /** The platform API: `{success: false, error: {code, message, details}}`. */
@@ -81,4 +97,5 @@ export const platformErrors = errorShape(
   { name: 'PlatformError', statuses: platformStatus, writeCode: platformCode },
   (code, details) =>
     z.object({ success: z.literal(false), error: z.object({ code, message: Message, details }) }),
+  (code, says) => ({ success: false, error: { code, details: {}, ...says } }),
 );

@@ -73,22 +73,30 @@ type Shape = { errors?: ErrorShape; schema?: z.ZodType; headers?: object };
 
 /**
  * Makes the error answers of an operation for the OpenAPI document, one for each status, naming its codes. They have the
- * partner surface's shape unless another surface or `schema` is given; `headers` are those of answers to a known caller.
+ * partner surface's shape unless another surface or `schema`, that of a form, is given;
+ * `headers` are those of answers to a known caller.
  */
 export function problemResponses(
   codes: readonly ProblemCode[],
   { errors = partnerErrors, schema, headers = {} }: Shape = {},
 ): Record<number, object> {
   const byStatus = Map.groupBy(new Set([...codes, ...always]), (code) => errors.statuses[code]);
-  const entries = [...byStatus].map(([status, names]) => [
-    status,
-    {
-      description: [...new Set(names.map(errors.writeCode))].join(', '),
+  const entries = [...byStatus].map(([status, names]) => {
+    const written = [...new Set(names.map(errors.writeCode))];
+    const examples = examplesOf(written, schema ? flatErrors : errors);
+    const answer = {
+      description: written.join(', '),
       headers: { ...requestIdHeader, ...headersOf(status, names, headers) },
-      content: { 'application/json': { schema: schema ?? errors.schemas.get(status) } },
-    },
-  ]);
+      content: { 'application/json': { schema: schema ?? errors.schemas.get(status), examples } },
+    };
+    return [status, answer];
+  });
   return Object.fromEntries(entries);
+}
+
+/** An example of each code, under its name: without it, readers see the first code that the status has for any operation. */
+function examplesOf(written: readonly string[], errors: ErrorShape): Record<string, { value: object }> {
+  return Object.fromEntries(written.map((code) => [code, { value: errors.exampleOf(code) }]));
 }
 
 /** The headers of an error besides those of every answer. Nobody's requests are counted before they are known. */
