@@ -142,10 +142,11 @@ function assertNames(names: readonly string[], { length }: readonly EnvelopeReci
     return assertNoIssues([{ path: 'roles', message }]);
   }
   assertNoIssues(
-    names.flatMap((name, index) =>
-      names.indexOf(name) === index
-        ? []
-        : [{ path: `roles[${index}]`, message: 'expected a name that no other role has' }],
-    ),
+    names.flatMap((name, index) => {
+      const path = `roles[${index}]`;
+      if (names.indexOf(name) !== index) return [{ path, message: 'expected a name that no other role has' }];
+      // Envelopes name people by role in an object, and readers of JSON drop this member.
+      return name === '__proto__' ? [{ path, message: 'expected another name than __proto__' }] : [];
+    }),
   );
 }

@@ -124,7 +124,8 @@ describe('a template', () => {
   test('is refused for wrong names, an unknown envelope, and one too many', async () => {
     const post = (body: object) => send('POST', '/templates', { body: { envelope_id: envelopeId, ...body } });
     expectIssues(await post({ roles: ['One'] }), 'VALIDATION_FAILED', ['roles']);
-    expectIssues(await post({ roles: ['One', 'One'] }), 'VALIDATION_FAILED', ['roles[1]']);
+    for (const name of ['One', '__proto__'])
+      expectIssues(await post({ roles: ['One', name] }), 'VALIDATION_FAILED', ['roles[1]']);
     expectIssues(await post({ roles: [] }), 'INVALID_REQUEST', ['roles']);
     expectIssues(await post({ roles: ['One', 'x'.repeat(101)] }), 'INVALID_REQUEST', ['roles[1]']);
     expectIssues(await post({ roles: ['One', 'a\nb'] }), 'INVALID_REQUEST', ['roles[1]']);
