@@ -8,7 +8,6 @@ import { NativeConnection, type WorkflowBundleOption } from '@temporalio/worker'
 import { inject } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createApp } from '#api/app.ts';
-import { connectDependencies } from '#api/process/dependencies.ts';
 import { createHttpServer } from '#api/process/http-server.ts';
 import type { KeyServiceSettings } from '#clients/key-service/call.ts';
 import { createExecutions } from '#clients/temporal/executions.ts';
@@ -22,13 +21,15 @@ import { key32 } from '#config/fields.ts';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
 import { defined } from '#domain/common/defined.ts';
 import { printActPublicKey } from '#secrets/act-keys.ts';
-import { createOrm, type Orm } from '#entities/orm.ts';
+import type { Orm } from '#entities/orm.ts';
 import { freePort } from '#stack/system/ports.ts';
-import { createLogger } from '#log/log.ts';
+import type { connectDependencies } from '#api/process/dependencies.ts';
+import type { Logger } from '#log/log.ts';
 import { createWorkers, type WorkersOptions } from '#worker/workers.ts';
 import { cheapPasswords } from '#test/support/servers/cheap-passwords.ts';
 import { createMigratedDatabase } from '#test/support/servers/database.ts';
 import { startKeyService, startSharedKeyService } from '#test/support/servers/key-service.ts';
+import { connect } from './connect.ts';
 import { startGatedKeyService } from './gated-key-service.ts';
 import { createNamespace } from './namespace.ts';
 import { makePartner } from '#test/support/people/partner.ts';
@@ -95,6 +96,8 @@ export type Surroundings = {
   otherPlaces?: WorkersOptions['otherPlaces'];
   /** The version of the workers; without it they have none. */
   buildId?: string;
+  /** In the place of a log on standard output. */
+  log?: Logger;
   /** Runs around each activity of the worker; `activityInfo()` tells which. */
   around?: Around;
 };
@@ -119,6 +122,7 @@ export async function startWorld(
     otherPlaces = {},
     buildId,
     around,
+    log,
   }: Surroundings = {},
 ) {
   const [database, namespace, port] = await Promise.all([
@@ -126,7 +130,7 @@ export async function startWorld(
     createNamespace(),
     freePort(),
   ]);
-  const { api, worker, keyservice } = database.urls;
+  const { api, keyservice } = database.urls;
   const databaseUrl = databaseBy(api);
   const startReachable = gatedKeyService ? startGatedKeyService : startSharedKeyService;
   const start = ownKeyService ? startKeyService : startReachable;
@@ -138,12 +142,7 @@ export async function startWorld(
   waysOfWorkers.set(keyService.apiKey, { ...keyService.ofWorker, ...patience });
   const documents = await mkdtemp(join(tmpdir(), 'tamga-documents-'));
   const config = configFor({ port, databaseUrl, namespace, keyService, documents, actKey, settings });
-  const [connected, workerOrm, purgeOrm, owner] = await Promise.all([
-    connectDependencies(config, createLogger('test', config.LOG_LEVEL)),
-    createOrm({ databaseUrl: databaseBy(worker), maxConnections: 20 }),
-    createOrm({ databaseUrl: databaseBy(database.urls.purge), maxConnections: 2 }),
-    createOrm({ databaseUrl: database.url }),
-  ]);
+  const { connected, workerOrm, purgeOrm, owner } = await connect({ config, log, database, databaseBy });
   const deps = { ...connected, workerOrm, purgeOrm, passwordCost: cheapPasswords };
   const server = createHttpServer(deps, createApp(deps)).listen(port, '127.0.0.1');
   const workers = await startWorkers(deps, {
