@@ -21,6 +21,7 @@ const entries = {
   'docs.js': 'browser/docs.ts',
   'passkey.js': 'browser/passkey.ts',
   'staff.js': 'browser/staff.ts',
+  'copy.js': 'browser/copy.ts',
   'companion.js': 'browser/companion.ts',
   'companion-worker.js': 'browser/companion-worker.ts',
   'tamga-sign.js': 'browser/tamga-sign.ts',

@@ -70,6 +70,20 @@ describe('the guides', () => {
     },
   );
 
+  test('copy the lines of a program, and say so', async () => {
+    const { page, context, leave, complaints } = await visit(browser, `${served.url}/docs/guides/webhooks`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const [button, lines] = [page.locator('.copy').first(), page.locator('pre').first()];
+    await button.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied: string = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied.length).toBeGreaterThan(20);
+    expect(copied).toBe((await lines.textContent())?.trim());
+    await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('lead to one another', async () => {
     const { page, leave } = await visit(browser, `${served.url}/docs/guides`, {});
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();

@@ -5,6 +5,7 @@ export const developerEn: DeveloperWords = {
   title: 'Developer dashboard',
   text: 'An application is a system of yours that calls the API: it has a client_id, a secret, and webhooks of its own.',
   reference: 'The reference of every operation:',
+  guides: 'How things work together:',
   make: 'Make an application',
   back: 'Back',
   refused: {
@@ -41,7 +42,8 @@ export const developerEn: DeveloperWords = {
     hours: 'Hours for which the present secret goes on',
     hoursHint: (most) => `From 0 to ${most}. With 0 it ends at once; choose 0 if somebody else has seen it.`,
     url: 'Address of your receiver',
-    urlHint: 'An https address that the internet reaches. It answers with a status from 200 to 299.',
+    urlHint:
+      'An https address that the internet reaches. It answers with a status from 200 to 299. For a program on your own machine, run tamga listen instead.',
     events: 'Send when',
     eventText: {
       'sign_request.signed': 'the user signed',
@@ -106,7 +108,9 @@ export const developerEn: DeveloperWords = {
   liveText: 'The newest 50. The page loads itself again while one of them is under way.',
   allDeliveries: 'Follow them live',
   delivery: 'Delivery',
-  attempts: (made, most) => `${made} of ${most} attempts`,
+  attempts: (made, most) =>
+    most === undefined ? `${made} ${made === 1 ? 'attempt' : 'attempts'}` : `${made} of ${most} attempts`,
+  listener: 'A listener (tamga listen)',
   attemptList: 'Attempts',
   noAttempt: 'None yet.',
   noAnswer: 'no answer',

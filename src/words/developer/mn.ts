@@ -5,6 +5,7 @@ export const developerMn: DeveloperWords = {
   title: 'Хөгжүүлэгчийн самбар',
   text: 'API дууддаг танай систем бүр өөрийн client_id, нууц түлхүүр, webhook-тэй байна.',
   reference: 'Бүх үйлдлийн лавлах:',
+  guides: 'Заавар (англиар):',
   make: 'Систем нэмэх',
   back: 'Буцах',
   refused: {
@@ -43,7 +44,8 @@ export const developerMn: DeveloperWords = {
     hoursHint: (most) =>
       `0-ээс ${most} хүртэл. 0 бол шууд хүчингүй болно; өөр хүн харсан бол 0 гэж сонгоно уу.`,
     url: 'Хүлээн авагчийн хаяг',
-    urlHint: 'Интернетээс хүрэх https хаяг. 200-аас 299 хүртэлх төлвөөр хариулна.',
+    urlHint:
+      'Интернетээс хүрэх https хаяг. 200-аас 299 хүртэлх төлвөөр хариулна. Өөрийн компьютер дээр туршихдаа tamga listen тушаал ажиллуулна уу.',
     events: 'Хэзээ илгээх',
     eventText: {
       'sign_request.signed': 'хэрэглэгч гарын үсэг зурсан үед',
@@ -107,7 +109,8 @@ export const developerMn: DeveloperWords = {
   liveText: 'Сүүлийн 50. Аль нэг нь явж байх хооронд хуудас өөрөө дахин ачаална.',
   allDeliveries: 'Шууд дагаж харах',
   delivery: 'Илгээлт',
-  attempts: (made, most) => `${most} оролдлогоос ${made}`,
+  attempts: (made, most) => (most === undefined ? `${made} оролдлого` : `${most} оролдлогоос ${made}`),
+  listener: 'Сонсогч (tamga listen)',
   attemptList: 'Оролдлогууд',
   noAttempt: 'Одоогоор алга.',
   noAnswer: 'хариу ирсэнгүй',

@@ -13,6 +13,7 @@ export type QuickStartWords = {
   reference: string;
   referenceText: string;
   referenceLink: string;
+  guideLink: string;
 };
 
 const en: QuickStartWords = {
@@ -27,6 +28,7 @@ const en: QuickStartWords = {
   referenceText:
     'Every operation, to be tried in the browser, with your client_id filled in. Press Authorize and give the secret: the browser gets a token by itself, and forgets both when you close the page.',
   referenceLink: 'Open the reference',
+  guideLink: 'From here to a verified webhook',
 };
 
 const mn: QuickStartWords = {
@@ -41,6 +43,7 @@ const mn: QuickStartWords = {
   referenceText:
     'Бүх үйлдлийг хөтөч дээрээ туршина, таны client_id бөглөсөн байна. Authorize дарж нууц түлхүүрээ өгнө үү: хөтөч токеныг өөрөө аваад, хуудсыг хаахад хоёуланг нь мартана.',
   referenceLink: 'Лавлахыг нээх',
+  guideLink: 'Эндээс шалгагдсан webhook хүртэл (англиар)',
 };
 
 /** Those words in each language. */

@@ -26,6 +26,7 @@ export type DeveloperWords = {
   title: string;
   text: string;
   reference: string;
+  guides: string;
   make: string;
   back: string;
   refused: { role: string; unproved: string };
@@ -86,7 +87,10 @@ export type DeveloperWords = {
   liveText: string;
   allDeliveries: string;
   delivery: string;
-  attempts: (made: number, most: number) => string;
+  /** Without the most that may be made, once no more are. */
+  attempts: (made: number, most: number | undefined) => string;
+  /** Stands for the address of a listener. */
+  listener: string;
   attemptList: string;
   noAttempt: string;
   noAnswer: string;

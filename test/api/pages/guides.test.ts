@@ -28,6 +28,12 @@ test('every guide is in the list, and is a page with its title', async () => {
   }
 });
 
+test('the list has names in code as code, and no marks of Markdown', async () => {
+  const list = await pageAt('/docs/guides');
+  expect(list).toContain('<code>tamga</code>');
+  expect(list).not.toContain('`');
+});
+
 test('every link between guides leads to a page and a heading that are there', async () => {
   const pages = new Map<string, string>(
     await Promise.all(
@@ -84,11 +90,11 @@ test('each guide is there as Markdown, and /llms.txt names all of them', async (
   expect(await markdown.text()).toMatch(/^# /);
 });
 
-test('they are compressed, may be kept for a while, and run no script', async () => {
+test('they are compressed, may be kept for a while, and run scripts of ours alone', async () => {
   const { headers } = await app.request('/docs/guides/webhooks', { headers: { 'accept-encoding': 'br' } });
   expect(headers.get('content-encoding')).toBe('br');
   expect(headers.get('cache-control')).toBe('public, max-age=300');
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
 });
 
 test('an address without a guide is not found', async () => {

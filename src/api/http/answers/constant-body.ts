@@ -31,6 +31,8 @@ function codedBody(coding: Coding, bytes: Bytes): Promise<Bytes> {
   if (known) return known;
   const coded = compressors[coding](bytes);
   made[coding].set(bytes, coded);
+  // The next caller has it tried again.
+  coded.catch(() => made[coding].delete(bytes));
   return coded;
 }
 

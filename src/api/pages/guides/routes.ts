@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { drawnAtOnce } from '#web/pages/common/at-once.ts';
 import { guidePage, guidesPage, guidesPath } from '#web/pages/guides/guide.ts';
 import { answerConstant, type ConstantBody } from '../../http/answers/constant-body.ts';
 import { pageHeaders } from '../../http/security-headers.ts';
@@ -38,8 +39,7 @@ export function guidesRoutes({ baseUrl }: { baseUrl: string }): Hono {
 }
 
 function page(drawn: ReturnType<typeof guidesPage>): ConstantBody {
-  if (drawn instanceof Promise) throw new Error('a guide waits for nothing');
-  return text('text/html', drawn);
+  return text('text/html', drawnAtOnce(drawn));
 }
 
 function text(type: string, content: string): ConstantBody {

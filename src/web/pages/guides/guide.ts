@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { layout, type Html } from '../common/layout.ts';
-import { drawMarkdown, type LinkTo } from './markdown.ts';
+import { drawLine, drawMarkdown, type LinkTo } from './markdown.ts';
 
 /** A guide: the name in its address, what it is about, and its text in Markdown. */
 export type Guide = { name: string; title: string; about: string; markdown: string };
@@ -28,7 +28,9 @@ export function guidesPage(groups: readonly GuideGroup[]): Html {
           <ul class="list">
             ${guides.map(
               (guide) =>
-                html`<li><a href="${addressOf(guide)}">${guide.title}</a><span>${guide.about}</span></li>`,
+                html`<li>
+                  <a href="${addressOf(guide)}">${guide.title}</a><span>${raw(drawLine(guide.about))}</span>
+                </li>`,
             )}
           </ul>
         </section>`,
@@ -54,7 +56,14 @@ export function guidePage(guide: Guide, groups: readonly GuideGroup[], linkTo: L
       <p class="quiet"><a href="${addressOf(guide)}.md">This page as Markdown</a></p>
     </article>
   </main>`;
-  return layout({ language: 'en', title: guide.title, style: 'guides.css', main, switchable: false });
+  return layout({
+    language: 'en',
+    title: guide.title,
+    style: 'guides.css',
+    script: 'copy.js',
+    main,
+    switchable: false,
+  });
 }
 
 function contents(parts: readonly { id: string; title: string }[]): Html {

@@ -1,4 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { drawnAtOnce } from '../common/at-once.ts';
+import { copyableLines } from '../common/copyable.ts';
 
 /**
  * Gives the address that a link of a guide leads to, and the title of what is there; undefined for one that leads to nothing that is
@@ -21,6 +23,11 @@ export function drawMarkdown(markdown: string, linkTo: LinkTo): { body: string; 
   const title = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1');
   if (title !== -1) tokens.splice(title, 3);
   return { body: reader.renderer.render(tokens, reader.options, env), parts: env.parts };
+}
+
+/** Draws Markdown inside of a line as HTML: names in code, emphasis; links of it are text. */
+export function drawLine(markdown: string): string {
+  return reader.renderInline(markdown, { linkTo: () => undefined, parts: [] });
 }
 
 /** Gives the title of a guide, its first heading; throws without one. */
@@ -57,7 +64,13 @@ reader.renderer.rules['table_open'] = (tokens, index) => {
 };
 reader.renderer.rules['table_close'] = () => '</table></div>';
 reader.renderer.rules['fence'] = (tokens, index) =>
-  `<pre tabindex="0"><code>${reader.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
+  drawnAtOnce(copyableLines('en', tokens[index]?.content.trimEnd() ?? ''));
+
+// Names break between their parts: after a point, a slash or a colon.
+reader.renderer.rules['code_inline'] = (tokens, index) => {
+  const parts = (tokens[index]?.content ?? '').split(/(?<=\w[./:])(?=\w)/);
+  return `<code>${parts.map((part) => reader.utils.escapeHtml(part)).join('<wbr>')}</code>`;
+};
 
 function plainText(heading: Token | undefined): string {
   return (heading?.children ?? []).map(({ content }) => content).join('');

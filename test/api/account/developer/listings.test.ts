@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { Webhook } from '#entities/webhook/webhook.ts';
-import { registerUser } from '#test/support/people/account.ts';
-import { signInVisitor, Visitor, type Page } from '#test/support/http/visitor.ts';
+import { listingsIn, madeOnDashboard } from '#test/support/people/listings.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
@@ -15,23 +14,6 @@ import { sharedWorld } from '#test/support/world/shared-world.ts';
 const world = setUp(sharedWorld);
 const receiver = setUp(startReceiver);
 const run = promisify(execFile);
-
-/** The lines that a page offers to be copied, as a browser copies them. */
-function listingsIn({ html }: Page): string[] {
-  const characters = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-  return [...html.matchAll(/<pre class="listing"[^>]*>([^<]*)<\/pre>/g)].map(([, text = '']) =>
-    text.replaceAll(/&(?:quot|#39|lt|gt|amp);/g, (one) => characters[one as keyof typeof characters]),
-  );
-}
-
-async function made() {
-  const visitor = new Visitor(world);
-  await signInVisitor(visitor, await registerUser(world), '/developer');
-  const form = await visitor.open('/developer/applications/new');
-  const page = await visitor.send(form, { name: 'Систем', scope_sign: 'true', scope_webhook: 'true' });
-  const [, id = ''] = /applications\/([0-9a-f-]{36})"/.exec(page.html) ?? [];
-  return { visitor, page, id };
-}
 
 /** Runs each of the three programs as the page says, and gives what they print. */
 async function runAll(
@@ -53,12 +35,12 @@ const aRequest = {
 };
 
 test('the programs beside a new secret make a sign request as they stand', async () => {
-  const { page } = await made();
+  const { page } = await madeOnDashboard(world);
   expect(await runAll(listingsIn(page))).toEqual([1, 2, 3].map(() => expect.objectContaining(aRequest)));
 });
 
 test('the programs of the quick start do with the secret in the environment', async () => {
-  const { visitor, page, id } = await made();
+  const { visitor, page, id } = await madeOnDashboard(world);
   const [, secret = ''] = /<code translate="no">([\w-]{43})<\/code>/.exec(page.html) ?? [];
   const shown = await visitor.open(`/developer/applications/${id}/quick-start`);
   expect(shown.html).toContain(`/docs?client_id=${id}`);
@@ -69,7 +51,7 @@ test('the programs of the quick start do with the secret in the environment', as
 });
 
 test('the lines beside a new key tell a webhook of ours from any other', async () => {
-  const { visitor, id } = await made();
+  const { visitor, id } = await madeOnDashboard(world);
   const path = `/developer/applications/${id}`;
   const key = await visitor.send(await visitor.open(`${path}/webhooks/new`), {
     url: receiver.url,

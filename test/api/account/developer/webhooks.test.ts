@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { listenerAddress } from '#domain/webhook/listener.ts';
 import { AuditEvent } from '#entities/audit/audit-event.ts';
 import { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
 import { Webhook } from '#entities/webhook/webhook.ts';
@@ -138,6 +139,19 @@ test.each(['text', 'whsec'] as const)('a signature is computed with the key as %
   expect(page.headers.get('cache-control')).toContain('no-store');
 });
 
+test('a delivery to a listener says so: it has no address', async () => {
+  const { visitor, webhook, path } = await withWebhook();
+  const sent = await visitor.send(await visitor.open(webhook.path), {}, { to: `${webhook.path}/test` });
+  const id = sent.path.slice(-36);
+  const endpointUrl = listenerAddress(webhook.id);
+  await world.deps.orm.em.fork().nativeUpdate(WebhookDelivery, { id }, { endpointUrl });
+  for (const shown of [path, `${path}/deliveries`, `${path}/deliveries/${id}`]) {
+    const { html } = await visitor.open(shown);
+    expect([shown, html.includes('A listener (tamga listen)')]).toEqual([shown, true]);
+    expect(html).not.toContain('tamga:listener');
+  }
+});
+
 test('the signature of a delivery that arrived is the one that the page computes of it', async () => {
   const { visitor, path, webhook } = await withWebhook();
   const sent = await visitor.send(await visitor.open(webhook.path), {}, { to: `${webhook.path}/test` });
@@ -145,6 +159,9 @@ test('the signature of a delivery that arrived is the one that the page computes
   const arrived = () => receiver.received.find(({ headers }) => headers['x-webhook-id'] === id);
   await expect.poll(() => Boolean(arrived())).toBe(true);
   const headers = arrived()?.headers ?? {};
+  await expect
+    .poll(async () => (await visitor.open(`${path}/deliveries/${id}`)).html)
+    .toMatch(/<dd>1 attempt<\/dd>/);
   const form = await visitor.open(`${path}/signature?delivery=${id}`);
   const [, body = ''] = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(form.html) ?? [];
   const page = await visitor.send(

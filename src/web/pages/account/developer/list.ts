@@ -5,6 +5,7 @@ import { keyWords } from '#words/developer/keys.ts';
 import { usageWords } from '#words/developer/usage.ts';
 import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
+import { guidesPath } from '../../guides/guide.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { signedInLayout } from '../signed-in.ts';
 import { makeOfMode, modeSwitch, testBanner, type Mode } from './mode.ts';
@@ -51,7 +52,10 @@ export function applicationsPage({ language, token }: Frame, { mode, application
       <a class="button second" href="/developer/usage">${usageWords[language].title}</a>
       <a class="button second" href="/developer/keys">${keyWords[language].title}</a>
     </p>
-    <p class="quiet">${words.reference} <a href="/docs">/docs</a></p>`;
+    <p class="quiet">
+      ${words.reference} <a href="/docs">/docs</a><br />
+      ${words.guides} <a href="${guidesPath}">${guidesPath}</a>
+    </p>`;
   return signedInLayout({ language, title: words.title, token, here: '/developer', main });
 }
 

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { scopesOfMode, type PartnerScope } from '#domain/account/partner-scopes.ts';
 import { sandboxWords } from '#words/developer/sandbox.ts';
 import { developerWords } from '#words/developer/developer.ts';
+import { copyable } from '../../common/copyable.ts';
 import type { Html } from '../../common/layout.ts';
 import type { Frame } from '../certificates/shown.ts';
 import { formFault, hiddenToken, textField, tickBox, type Faults } from '../form.ts';
@@ -87,11 +88,11 @@ export function secretPage({ language, token }: Frame, made: Made): Html {
     <p class="notice good" role="status">${secretShown.once}</p>
     <section class="card">
       <dl class="facts">
-        ${fact(words.facts.name, made.name)} ${fact(words.facts.id, code(made.id))}
-        ${fact(words.facts.secret, code(made.secret))}
+        ${fact(words.facts.name, made.name)} ${fact(words.facts.id, copyable(language, code(made.id)))}
+        ${fact(words.facts.secret, copyable(language, code(made.secret)))}
       </dl>
       <p class="row"><a class="button" href="${pathOfApplication(made)}">${secretShown.kept}</a></p>
     </section>
     ${first}`;
-  return signedInLayout({ language, title, token, here: '/developer', main });
+  return signedInLayout({ language, title, token, here: '/developer', script: 'copy.js', main });
 }

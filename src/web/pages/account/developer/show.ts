@@ -5,6 +5,7 @@ import { quickStartWords } from '#words/developer/quick-start.ts';
 import { requestWords } from '#words/developer/requests.ts';
 import { sandboxWords } from '#words/developer/sandbox.ts';
 import { webhookWords } from '#words/developer/webhooks.ts';
+import { copyable } from '../../common/copyable.ts';
 import type { Html } from '../../common/layout.ts';
 import { localTime } from '../../common/local-time.ts';
 import type { Frame } from '../certificates/shown.ts';
@@ -44,7 +45,8 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
     ${testBanner(language, application)}
     <section class="card">
       <dl class="facts">
-        ${fact(facts.id, code(application.id))} ${fact(facts.scopes, code(application.scopes.join(' ')))}
+        ${fact(facts.id, copyable(language, code(application.id)))}
+        ${fact(facts.scopes, code(application.scopes.join(' ')))}
         ${fact(facts.status, words.status[application.status])}
         ${fact(facts.created, localTime(application.createdAt, language))}
         ${until === undefined ? '' : fact(facts.previousUntil, localTime(until, language))}
@@ -73,7 +75,14 @@ export function applicationPage(frame: Frame, { application, webhooks, deliverie
       ${deliveryRows(language, application, deliveries)}
       <p class="more"><a href="${path}/deliveries">${words.allDeliveries}</a></p>
     </section>`;
-  return signedInLayout({ language, title: application.name, token, here: '/developer', main });
+  return signedInLayout({
+    language,
+    title: application.name,
+    token,
+    here: '/developer',
+    script: 'copy.js',
+    main,
+  });
 }
 
 function embeddingCard(language: Frame['language'], application: ShownApplication): Html {

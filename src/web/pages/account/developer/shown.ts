@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
 import type { PartnerScope } from '#domain/account/partner-scopes.ts';
+import type { Language } from '#domain/sign-request/sign-request.ts';
+import { isListenerAddress } from '#domain/webhook/listener.ts';
 import type { DeliveryStatus } from '#domain/webhook/webhook.ts';
+import { developerWords } from '#words/developer/developer.ts';
 import type { Html } from '../../common/layout.ts';
 
 /** An application as the pages show it; times are ISO 8601 UTC. */
@@ -74,7 +77,12 @@ export function code(text: string): Html {
   return html`<code translate="no">${text}</code>`;
 }
 
-/** Draws lines for a terminal, or what is sent. */
-export function block(text: string): Html {
-  return html`<pre class="listing" tabindex="0" translate="no">${text}</pre>`;
+/** Draws the receiver of a webhook: its address, or that it is a listener, which has none. */
+export function receiver(language: Language, url: string): Html {
+  return isListenerAddress(url) ? html`${developerWords[language].listener}` : code(url);
+}
+
+/** Tells how many attempts a delivery took, or how many it had of those it may have. */
+export function attemptsOf(language: Language, { status, attempts, maxAttempts }: ShownDelivery): string {
+  return developerWords[language].attempts(attempts, status === 'delivered' ? undefined : maxAttempts);
 }

@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
 import { developerWords } from '#words/developer/developer.ts';
 import { keyWords } from '#words/developer/keys.ts';
+import { copyable, copyableLines } from '../../../common/copyable.ts';
 import type { Html } from '../../../common/layout.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { hiddenToken, textField, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
-import { block, code, fact } from '../shown.ts';
+import { code, fact } from '../shown.ts';
 import { keyFacts, keysPath, type ShownKey } from './list.ts';
 
 /** A key that is made on these pages ends after so many days at most. */
@@ -83,13 +84,14 @@ export function madeKeyPage({ language, token }: Frame, { name, key, address }: 
     <p class="notice good" role="status">${words.once}</p>
     <section class="card">
       <dl class="facts">
-        ${fact(words.facts.name, html`<bdi>${name}</bdi>`)} ${fact(words.facts.key, code(key))}
+        ${fact(words.facts.name, html`<bdi>${name}</bdi>`)}
+        ${fact(words.facts.key, copyable(language, code(key)))}
       </dl>
       <p class="row"><a class="button" href="${keysPath}">${words.kept}</a></p>
     </section>
     <section class="card">
       <h2>${words.tryIt}</h2>
-      ${block(`curl -s ${address}/api/v1/auth/me -H 'X-API-Key: ${key}'`)}
+      ${copyableLines(language, `curl -s ${address}/api/v1/auth/me -H 'X-API-Key: ${key}'`)}
     </section>`;
-  return signedInLayout({ language, title: words.made, token, here: '/developer', main });
+  return signedInLayout({ language, title: words.made, token, here: '/developer', script: 'copy.js', main });
 }

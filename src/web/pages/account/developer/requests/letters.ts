@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { sandboxWords } from '#words/developer/sandbox.ts';
+import { copyableLines } from '../../../common/copyable.ts';
 import type { Html } from '../../../common/layout.ts';
 import { localTime } from '../../../common/local-time.ts';
 import type { Frame } from '../../certificates/shown.ts';
-import { block, code } from '../shown.ts';
+import { code } from '../shown.ts';
 import type { ShownLetter } from './shown.ts';
 
 /** Draws the letters of a sandbox's request, which its developer reads in place of the signer. */
@@ -29,7 +30,7 @@ function letterItem(language: Frame['language'], letter: ShownLetter): Html {
     <p><strong>${words.kinds[kind]}</strong></p>
     <p class="quiet">${localTime(at, language)} · ${words.to}: ${code(to)}</p>
     ${kind === 'code' ? codeLine(language, letter) : ''}
-    ${text === undefined ? '' : block(subject === undefined ? text : `${subject}\n\n${text}`)}
+    ${text === undefined ? '' : copyableLines(language, subject === undefined ? text : `${subject}\n\n${text}`)}
     ${link === undefined ? '' : html`<p class="row"><a class="button second" href="${link}">${words.open}</a></p>`}
   </li>`;
 }

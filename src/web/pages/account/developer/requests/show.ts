@@ -38,7 +38,7 @@ export function requestPage(frame: Frame, { application, request }: Shown): Html
           : deliveryRows(language, application, request.deliveries)
       }
     </section>`;
-  return signedInLayout({ language, title, token, here: '/developer', main });
+  return signedInLayout({ language, title, token, here: '/developer', script: 'copy.js', main });
 }
 
 function troubleNotice({ language }: Frame, { trouble }: ShownRequestInFull): Html | '' {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import { webhookWords } from '#words/developer/webhooks.ts';
+import { copyableLines } from '../../../common/copyable.ts';
 import type { Html } from '../../../common/layout.ts';
 import { localTime } from '../../../common/local-time.ts';
 import type { Frame } from '../../certificates/shown.ts';
@@ -9,10 +10,11 @@ import { formFault, hiddenToken, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
 import { testBanner } from '../mode.ts';
 import {
-  block,
+  attemptsOf,
   code,
   fact,
   pathOfApplication,
+  receiver,
   type ShownApplication,
   type ShownDeliveryInFull,
 } from '../shown.ts';
@@ -26,14 +28,6 @@ export function deliveryPage(
 ): Html {
   const words = developerWords[language];
   const { facts } = words;
-  const attempts = delivery.log.map(
-    ({ at, code: answer, error, ms }) =>
-      html`<li>
-        ${localTime(at, language)}:
-        ${answer === undefined ? (error ?? words.noAnswer) : words.answered(answer)},
-        ${words.milliseconds(ms)}
-      </li>`,
-  );
   const main = html`<p class="up"><a href="${pathOfApplication(application)}">${application.name}</a></p>
     <h1>${delivery.eventType}</h1>
     ${testBanner(language, application)} ${formFault(faults)}
@@ -43,9 +37,10 @@ export function deliveryPage(
         <span class="badge ${delivery.status}">${words.deliveryStatus[delivery.status]}</span>
       </h2>
       <dl class="facts">
-        ${fact('X-Webhook-Id', code(delivery.id))} ${fact(facts.url, code(delivery.endpointUrl))}
+        ${fact('X-Webhook-Id', code(delivery.id))}
+        ${fact(facts.url, receiver(language, delivery.endpointUrl))}
         ${fact(facts.created, localTime(delivery.createdAt, language))}
-        ${fact(facts.attempts, words.attempts(delivery.attempts, delivery.maxAttempts))}
+        ${fact(facts.attempts, attemptsOf(language, delivery))}
         ${
           delivery.nextAttemptAt === undefined
             ? ''
@@ -57,21 +52,41 @@ export function deliveryPage(
         <p class="row"><button class="button second">${words.again}</button></p>
       </form>
     </section>
-    <section class="card">
-      <h2>${words.attemptList}</h2>
-      ${delivery.log.length === 0 ? html`<p class="quiet">${words.noAttempt}</p>` : ''}
-      <ol class="rows">
-        ${attempts}
-      </ol>
-      ${
-        delivery.responseBody
-          ? html`<p>${words.lastAnswer}</p>
-              ${block(delivery.responseBody)}`
-          : ''
-      }
-    </section>
-    ${bodyCard(language, application, delivery)}`;
-  return signedInLayout({ language, title: delivery.eventType, token, here: '/developer', main });
+    ${attemptsCard(language, delivery)} ${bodyCard(language, application, delivery)}`;
+  return signedInLayout({
+    language,
+    title: delivery.eventType,
+    token,
+    here: '/developer',
+    script: 'copy.js',
+    main,
+  });
+}
+
+/** How each attempt ended. */
+function attemptsCard(language: Language, delivery: ShownDeliveryInFull): Html {
+  const words = developerWords[language];
+  const attempts = delivery.log.map(
+    ({ at, code: answer, error, ms }) =>
+      html`<li>
+        ${localTime(at, language)}:
+        ${answer === undefined ? (error ?? words.noAnswer) : words.answered(answer)},
+        ${words.milliseconds(ms)}
+      </li>`,
+  );
+  return html`<section class="card">
+    <h2>${words.attemptList}</h2>
+    ${delivery.log.length === 0 ? html`<p class="quiet">${words.noAttempt}</p>` : ''}
+    <ol class="rows">
+      ${attempts}
+    </ol>
+    ${
+      delivery.responseBody
+        ? html`<p>${words.lastAnswer}</p>
+            ${copyableLines(language, delivery.responseBody)}`
+        : ''
+    }
+  </section>`;
 }
 
 /** What is sent, with the way to its signature. */
@@ -82,7 +97,7 @@ function bodyCard(
 ): Html {
   return html`<section class="card">
     <h2>${developerWords[language].body}</h2>
-    ${block(body)}
+    ${copyableLines(language, body)}
     <p class="more">
       <a href="${pathOfApplication(application, `/signature?delivery=${id}`)}"
         >${webhookWords[language].signature.link}</a

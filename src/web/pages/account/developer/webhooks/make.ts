@@ -4,11 +4,12 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import { webhookWords } from '#words/developer/webhooks.ts';
 import type { Html } from '../../../common/layout.ts';
+import { copyable, copyableLines } from '../../../common/copyable.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { formFault, hiddenToken, textField, tickBox, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
 import { testBanner } from '../mode.ts';
-import { block, code, fact, pathOfApplication, pathOfWebhook, type ShownApplication } from '../shown.ts';
+import { code, fact, pathOfApplication, pathOfWebhook, type ShownApplication } from '../shown.ts';
 
 /** What was typed into the form; `once` makes a form that is sent twice one webhook. */
 export type WebhookForm = { url: string; events: readonly string[]; once?: string; faults: Faults };
@@ -98,15 +99,15 @@ export function webhookKeyPage(
     ${testBanner(language, application)}
     <p class="notice good" role="status">${keyShown.once}</p>
     <section class="card">
-      <dl class="facts">${fact(facts.url, code(url))} ${fact(facts.key, code(key))}</dl>
+      <dl class="facts">${fact(facts.url, code(url))} ${fact(facts.key, copyable(language, code(key)))}</dl>
       <p class="row"><a class="button" href="${path}">${keyShown.kept}</a></p>
     </section>
     <section class="card">
       <h2>${keyShown.check}</h2>
       <p>${keyShown.checkText}</p>
-      ${block(checkByNode)}
+      ${copyableLines(language, checkByNode)}
     </section>`;
-  return signedInLayout({ language, title, token, here: '/developer', main });
+  return signedInLayout({ language, title, token, here: '/developer', script: 'copy.js', main });
 }
 
 const checkByNode = [

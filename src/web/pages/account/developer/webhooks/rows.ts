@@ -3,7 +3,14 @@ import type { Language } from '#domain/sign-request/sign-request.ts';
 import { developerWords } from '#words/developer/developer.ts';
 import type { Html } from '../../../common/layout.ts';
 import { localTime } from '../../../common/local-time.ts';
-import { code, pathOfApplication, type ShownApplication, type ShownDelivery } from '../shown.ts';
+import {
+  attemptsOf,
+  code,
+  pathOfApplication,
+  receiver,
+  type ShownApplication,
+  type ShownDelivery,
+} from '../shown.ts';
 
 /** Draws a list of deliveries, newest first, or says that there is none. */
 export function deliveryRows(
@@ -26,8 +33,8 @@ function deliveryItem(language: Language, application: ShownApplication, one: Sh
       <span class="badge ${one.status}">${words.deliveryStatus[one.status]}</span>
     </p>
     <p class="quiet">
-      ${localTime(one.createdAt, language)}, ${words.attempts(one.attempts, one.maxAttempts)},
-      ${code(one.endpointUrl)}
+      ${localTime(one.createdAt, language)}, ${attemptsOf(language, one)},
+      ${receiver(language, one.endpointUrl)}
     </p>
   </li>`;
 }

@@ -38,7 +38,10 @@ export function webhookPage(frame: Frame, shown: Shown): Html {
     <h1>${webhooks}</h1>
     ${testBanner(language, application)}
     <section class="card">
-      <h2>${code(webhook.url)} <span class="badge ${webhook.status}">${status[webhook.status]}</span></h2>
+      <h2>
+        ${code(webhook.url)}
+        <span class="badge ${webhook.status}">${status[webhook.status]}</span>
+      </h2>
       <dl class="facts">
         ${fact(facts.events, code(webhook.events.join(' ')))}
         ${fact(facts.created, localTime(webhook.createdAt, language))}
@@ -50,7 +53,7 @@ export function webhookPage(frame: Frame, shown: Shown): Html {
       <h2>${words.deliveries}</h2>
       ${deliveryRows(language, application, deliveries)}
     </section>`;
-  return signedInLayout({ language, title: webhook.url, token, here: '/developer', main });
+  return signedInLayout({ language, title: webhooks, token, here: '/developer', main });
 }
 
 function acts({ language, token }: Frame, { application, webhook, once }: Shown): Html {

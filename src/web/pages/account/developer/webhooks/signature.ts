@@ -2,11 +2,12 @@ import { html } from 'hono/html';
 import { developerWords } from '#words/developer/developer.ts';
 import { webhookWords } from '#words/developer/webhooks.ts';
 import type { Html } from '../../../common/layout.ts';
+import { copyableLines } from '../../../common/copyable.ts';
 import type { Frame } from '../../certificates/shown.ts';
 import { hiddenToken, linesField, textField, type Faults } from '../../form.ts';
 import { signedInLayout } from '../../signed-in.ts';
 import { testBanner } from '../mode.ts';
-import { block, pathOfApplication, type ShownApplication } from '../shown.ts';
+import { pathOfApplication, type ShownApplication } from '../shown.ts';
 
 /** What was typed into the form; the key is never given back. */
 export type SignatureForm = { body: string; id: string; timestamp: string; faults: Faults };
@@ -30,7 +31,7 @@ export function signaturePage(frame: Frame, { application, form, headers }: Comp
       : html`<section class="card">
           <h2>${words.result}</h2>
           <p>${words.resultText}</p>
-          ${block(lines.join('\n'))}
+          ${copyableLines(language, lines.join('\n'))}
         </section>`;
   const main = html`<p class="up"><a href="${path}">${application.name}</a></p>
     <h1>${words.title}</h1>
@@ -45,7 +46,7 @@ export function signaturePage(frame: Frame, { application, form, headers }: Comp
         </p>
       </form>
     </section>`;
-  return signedInLayout({ language, title: words.title, token, here: '/developer', main });
+  return signedInLayout({ language, title: words.title, token, here: '/developer', script: 'copy.js', main });
 }
 
 function fieldsOf({ language }: Frame, { body, id, timestamp, faults }: SignatureForm): Html {
