@@ -69,7 +69,7 @@ function documentRows(facts: ReceiptFacts, { own, shared: { labels, ...shared } 
     { label: labels.reference, value: facts.reference },
     { label: labels.envelopeId, value: facts.envelopeId, mono: true },
     { label: own.labels.state, value: state },
-    { label: own.labels.later, value: own.later },
+    { label: own.labels.later, value: ended ? null : own.later },
   ];
 }
 
