@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { parseApiConfig } from '#config/api.ts';
 import { clientCertificates } from '#config/client-certificates.ts';
 import { exposure, lameDuckMs, listeningHost } from '#config/listening.ts';
@@ -13,6 +14,7 @@ import { measureCertificates } from '#telemetry/metrics/certificates.ts';
 import { startMetrics } from '#telemetry/metrics/start.ts';
 import { startTraces } from '#telemetry/traces/start.ts';
 import { createApp } from './app.ts';
+import { compressAhead } from './process/compress-ahead.ts';
 import { connectDependencies } from './process/dependencies.ts';
 import { createHttpServer } from './process/http-server.ts';
 import { noteProcess } from './process/note-process.ts';
@@ -22,6 +24,15 @@ const drainMs = 28_000;
 
 const config = configOrExit(() => parseApiConfig(process.env));
 const log = createLogger('api', config.LOG_LEVEL);
+
+/** Listens where the settings say, and then calls `begun`. */
+function listen(server: Server, begun: () => void): void {
+  const host = listeningHost(config);
+  server.listen(config.PORT, host, () => {
+    log.info({ port: config.PORT, host: host ?? 'every address' }, 'api listening');
+    begun();
+  });
+}
 
 async function main(): Promise<void> {
   const readers = await unconfinedReaders(config);
@@ -49,7 +60,8 @@ async function main(): Promise<void> {
   const endRegularWork = beginRegularWork(deps);
   const leaveKeys = noteProcess(deps);
   const probes = createProbes(() => deps.orm.em.fork().execute('select 1'));
-  const server = createHttpServer(deps, createApp(deps), probes);
+  const app = createApp(deps);
+  const server = createHttpServer(deps, app, probes);
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken =
       error.code === 'EADDRINUSE' ? `port ${config.PORT} is taken; set PORT to a free one` : error.message;
@@ -57,10 +69,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   for (const warning of [exposure(config), ...plainWarnings(config)]) if (warning) log.warn(warning);
-  const host = listeningHost(config);
-  server.listen(config.PORT, host, () =>
-    log.info({ port: config.PORT, host: host ?? 'every address' }, 'api listening'),
-  );
+  listen(server, () => void compressAhead(app, deps));
   const stop = () => {
     log.info('draining');
     endRegularWork();

@@ -15,18 +15,24 @@ export function describeTheRest(app: OpenAPIHono<ApiEnv>, baseUrl: string): void
   describeEvents(app);
 }
 
+const made = new WeakMap<OpenAPIHono<ApiEnv>, Map<DocumentPath, ConstantBody>>();
+
+/** Gives the OpenAPI 3.1 documents of an application by their paths; they are made once, and kept. */
+export function documentsOf(app: OpenAPIHono<ApiEnv>, baseUrl: string): Map<DocumentPath, ConstantBody> {
+  const documents = made.get(app) ?? makeDocuments(app, baseUrl);
+  made.set(app, documents);
+  return documents;
+}
+
 /**
  * Serves the OpenAPI 3.1 documents, readable from any origin: of every operation and event at /openapi.json, and of those that one
- * audience reads at /openapi/partner.json, /openapi/platform.json and /openapi/staff.json. They are made at the first request, and
- * kept.
+ * audience reads at /openapi/partner.json, /openapi/platform.json and /openapi/staff.json.
  */
 export function describeApi(app: OpenAPIHono<ApiEnv>, baseUrl: string): void {
   describeTheRest(app, baseUrl);
-  let made: Map<DocumentPath, ConstantBody> | undefined;
   for (const path of documentPaths) {
     app.get(path, (c) => {
-      made ??= makeDocuments(app, baseUrl);
-      const document = made.get(path);
+      const document = documentsOf(app, baseUrl).get(path);
       return document ? answerConstant(c, document, headers) : c.notFound();
     });
   }

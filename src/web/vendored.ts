@@ -22,6 +22,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
+/** The module that pdf.js runs in a thread of its own. */
+export const pdfWorker = `${pdfLibrary}pdf.worker.min.mjs`;
+
 /**
  * The legacy build runs on the browsers that the pages are made for. Decoders without WebAssembly: our policy allows no
  * compiling at run time.

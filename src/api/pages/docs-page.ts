@@ -7,7 +7,7 @@ import { assetPath } from '#web/assets.ts';
 import { layout } from '#web/pages/common/layout.ts';
 import type { Html } from '#web/pages/common/layout.ts';
 import { guidesPath } from '#web/pages/guides/guide.ts';
-import { answerConstant } from '../http/answers/constant-body.ts';
+import { answerConstant, type ConstantBody } from '../http/answers/constant-body.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 
 // Importing the package would run the reference in this process: 26 MB that only a browser needs.
@@ -17,6 +17,18 @@ const files = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
+
+let read: Map<string, ConstantBody> | undefined;
+
+/** The files of Swagger UI by their paths, read once. */
+export function referenceFiles(): Map<string, ConstantBody> {
+  return (read ??= new Map(
+    Object.entries(files).map(([name, contentType]) => [
+      `/docs/${name}`,
+      { bytes: new Uint8Array(readFileSync(join(folder, name))), contentType },
+    ]),
+  ));
+}
 
 const readers = {
   all: { name: 'Everything', path: '/openapi.json' },
@@ -76,11 +88,7 @@ export function docsRoutes(options: { baseUrl?: string } = {}): Hono {
     const wanted = c.req.query('for');
     return c.html(docsPage(isReader(wanted) ? wanted : 'all', new URL(c.req.url)));
   });
-  for (const [name, contentType] of Object.entries(files)) {
-    const bytes = new Uint8Array(readFileSync(join(folder, name)));
-    app.get(`/docs/${name}`, async (c) =>
-      answerConstant(c, { bytes, contentType }, { 'Cache-Control': 'public, max-age=86400' }),
-    );
-  }
+  for (const [path, file] of referenceFiles())
+    app.get(path, async (c) => answerConstant(c, file, { 'Cache-Control': 'public, max-age=86400' }));
   return app;
 }

@@ -36,6 +36,11 @@ function codedBody(coding: Coding, bytes: Bytes): Promise<Bytes> {
   return coded;
 }
 
+/** Compresses a body before anybody asks for it. */
+export async function compressBody({ bytes, contentType }: ConstantBody): Promise<void> {
+  if (shrinks.test(contentType)) await Promise.all(codings.map((coding) => codedBody(coding, bytes)));
+}
+
 /** The best coding that the caller takes; browsers name gzip first and mean no order by it. */
 function codingFor(c: Context): string {
   return accepts(c, {
