@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { linkToken } from '#secrets/link-token.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
-import { checkWords } from '#words/pages/check.ts';
+import { checkWords, type CheckedFile } from '#words/pages/check.ts';
 import { verifyWords } from '#words/pages/verify.ts';
 import { registerUser } from '#test/support/people/account.ts';
 import { downloaded, openAndSign, sentEnvelope, untilEnvelope } from '#test/support/people/envelope.ts';
+import { sampleDocument } from '../../src/demo/options.ts';
 import { startWorld } from '#test/support/world/world.ts';
 import { expectAccessible, expectReachable, look } from './support/look.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -15,7 +17,8 @@ const world = setUp(startWorld);
 let browser: Browser;
 let url: string;
 let signer = '';
-const files: { signed: Buffer; certificate: Buffer } = {
+const files: Record<CheckedFile, Buffer> = {
+  original: Buffer.alloc(0),
   signed: Buffer.alloc(0),
   certificate: Buffer.alloc(0),
 };
@@ -27,6 +30,7 @@ beforeAll(async () => {
   signer = emails[0] ?? '';
   await openAndSign(world, signer);
   await untilEnvelope(world, user, { id, status: 'completed' });
+  files.original = await readFile(sampleDocument);
   files.signed = await downloaded(world, user, `/envelopes/${id}/download`);
   files.certificate = await downloaded(world, user, `/envelopes/${id}/certificate`);
   const token = linkToken(world.deps.keys.link, { purpose: 'check', id, generation: 1 });
@@ -48,6 +52,9 @@ test.each(['en', 'mn'] as const)(
     await page.getByText(words.match.signed.title).waitFor();
     await choose('certificate.pdf', files.certificate);
     await page.getByText(words.match.certificate.title).waitFor();
+    await choose('original.pdf', files.original);
+    await page.getByText(words.match.original.title).waitFor();
+    expect(await page.locator('#verdict svg').count()).toBe(0);
     await choose('changed.pdf', Buffer.concat([files.signed, Buffer.from('\n')]));
     await page.getByText(words.mismatch.title).waitFor();
     await expectReachable(page);

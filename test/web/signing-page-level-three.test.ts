@@ -41,6 +41,14 @@ describe.each(['en', 'mn'] as const)('the signing page at level 3 in %s', (langu
     ]);
   });
 
+  test('asks for the PIN once more beside the document and who asked for the signature', async () => {
+    const { words, service, page } = await open({ requires: ['pin'], sealing: true });
+    await page.getByRole('heading', { level: 1, name: words.lapsed.title }).waitFor();
+    const { document_name: name, partner_name: partner } = service.view;
+    expect(await page.locator('.when dd').allTextContents()).toEqual([name, partner]);
+    await expectAccessible(page);
+  });
+
   test('then for the PIN of the one certificate, by the keyboard alone', async () => {
     const { words, service, page, title } = await open();
     service.sealingFor = 1000;

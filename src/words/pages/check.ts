@@ -72,7 +72,7 @@ export const checkWords: Record<Language, CheckWords> = {
         text: (file) => `“${file}” is, byte for byte, the PDF with the signatures of this envelope.`,
       },
       original: {
-        title: 'This is the document as it was sent',
+        title: 'Not signed: this is the document as it was sent',
         text: (file) =>
           `“${file}” is, byte for byte, the document that the sender sent. It has no signatures of this envelope in it.`,
       },
@@ -129,7 +129,7 @@ export const checkWords: Record<Language, CheckWords> = {
         text: (file) => `«${file}» нь энэ дугтуйн гарын үсгүүд бүхий PDF-тэй байт бүрээрээ ижил.`,
       },
       original: {
-        title: 'Энэ бол илгээсэн баримт бичиг',
+        title: 'Гарын үсэггүй: энэ бол илгээсэн баримт бичиг',
         text: (file) =>
           `«${file}» нь илгээгчийн илгээсэн файлтай байт бүрээрээ ижил. Дотор нь энэ дугтуйн гарын үсэг байхгүй.`,
       },

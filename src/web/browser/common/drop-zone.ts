@@ -1,6 +1,7 @@
 import { find, get } from './dom.ts';
 
-export type Verdict = 'match' | 'mismatch' | 'working' | 'unread';
+/** `unsigned` is neither good nor bad: the file is known, and nobody has signed it. */
+export type Verdict = 'match' | 'mismatch' | 'unsigned' | 'working' | 'unread';
 
 /** Shows the verdict on a file in the box beneath the zone. */
 export function showVerdict(kind: Verdict, title: string, text = ''): void {

@@ -36,7 +36,7 @@ export function checkPage(facts: CheckFacts, language: Language): Html {
     </div>
     ${deleted(facts, language)}
     ${facts.status === 'open' ? html`<div class="notice">${words.openText}</div>` : ''}
-    <div class="sides">${standing(facts, language)} ${comparison(language)}</div>
+    <div class="sides">${comparison(language)} ${standing(facts, language)}</div>
     ${verified(facts, language)}
   </main>`;
   const { reference } = facts;

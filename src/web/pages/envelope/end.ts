@@ -13,6 +13,7 @@ import { logoImage } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 import { returnWay } from '../common/return-way.ts';
+import { whatWasAsked } from '../common/what-was-asked.ts';
 import { plainCard } from '../sign-request/end.ts';
 
 /** Draws the page of a recipient before their turn: nothing of the document. */
@@ -69,32 +70,28 @@ type Kept = {
   reason?: string | null;
 };
 
+/** Gives who asked: the sender's name and organization, as far as they are known. */
+export function askerOf({ name, organization }: Kept['sender']): string {
+  return [name, organization].filter(Boolean).join(', ');
+}
+
 /** Lists what a person keeps of it: the document's name, who asked, and when it was done or ended. */
 function keptFacts({ name, sender, at, time, reason }: Kept, language: Language): Html {
   const { kept } = envelopeWords[language];
-  const by = [sender.name, sender.organization].filter(Boolean).join(', ');
-  return html`<dl class="when">
-    <dt class="label">${kept.document}</dt>
-    <dd>${name}</dd>
-    ${
-      by
-        ? html`<dt class="label">${kept.sender}</dt>
-            <dd>${by}</dd>`
-        : ''
-    }
-    ${
-      time
-        ? html`<dt class="label">${at}</dt>
-            <dd>${localTime(time, language)}</dd>`
-        : ''
-    }
-    ${
-      reason
-        ? html`<dt class="label">${kept.reason}</dt>
-            <dd class="words">${reason}</dd>`
-        : ''
-    }
-  </dl>`;
+  const by = askerOf(sender);
+  const more = html`${
+    time
+      ? html`<dt class="label">${at}</dt>
+          <dd>${localTime(time, language)}</dd>`
+      : ''
+  }
+  ${
+    reason
+      ? html`<dt class="label">${kept.reason}</dt>
+          <dd class="words">${reason}</dd>`
+      : ''
+  }`;
+  return whatWasAsked({ name, by }, language, more);
 }
 
 /** Draws the page of a recipient who has acted on a document that cannot be signed or sealed. */

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import type { EndedSigningView, OpenPhase, SigningPhase } from '#domain/sign-request/signing-view.ts';
-import { envelopeWords } from '#words/pages/envelope.ts';
 import { wordsIn } from '#words/pages/speak.ts';
 import { tick } from '../common/icons.ts';
 import { logoImage } from '../common/layout.ts';
 import type { Html } from '../common/layout.ts';
 import { localTime } from '../common/local-time.ts';
 import { returnWay } from '../common/return-way.ts';
+import { whatWasAsked } from '../common/what-was-asked.ts';
 
 /** The phase in which the signature is being made; also the template that the page shows at once after Sign. */
 export function sealingCard(language: Language): Html {
@@ -44,19 +44,15 @@ export function endedCard(
   const isDone = phase === 'signed' || phase === 'declined';
   const { title, text } = view.by_link && isDone ? words.byLink[phase] : words[phase];
   const time = endedAt(view);
-  const { kept } = envelopeWords[language];
-  const when = html`<dl class="when">
-    <dt class="label">${kept.document}</dt>
-    <dd>${view.document_name ?? words.document.nameless}</dd>
-    <dt class="label">${kept.sender}</dt>
-    <dd>${view.partner_name}</dd>
-    ${
-      time
-        ? html`<dt class="label">${at}</dt>
-            <dd>${localTime(time, language)}</dd>`
-        : ''
-    }
-  </dl>`;
+  const asked = { name: view.document_name ?? words.document.nameless, by: view.partner_name };
+  const when = whatWasAsked(
+    asked,
+    language,
+    time
+      ? html`<dt class="label">${at}</dt>
+          <dd>${localTime(time, language)}</dd>`
+      : '',
+  );
   return html`<section class="card end">
     <div class="stamp ${phase === 'signed' ? 'pressed' : 'faded'}">${logoImage}</div>
     <h1 tabindex="-1">${title}</h1>

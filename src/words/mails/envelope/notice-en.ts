@@ -30,7 +30,7 @@ export const noticesEn: Record<EnvelopeNotice, (facts: NoticeFacts) => NoticeTex
     parts: [
       `You ${acted(facts)} “${facts.envelopeName}”.`,
       ...didOf(facts),
-      'Others still have to act. When everybody has, a message tells you how to get the sealed document. Keep this message until then.',
+      'Others still have to act. When everybody has, a message tells you how to get the sealed document. Keep this message until then; a receipt as PDF is on the page of your link.',
     ],
   }),
   completed: (facts) => ({
