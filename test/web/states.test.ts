@@ -2,7 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/sign-request/sign-request.ts';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
-import { expectAccessible, expectReachable, expectTranslated, visit } from './support/look.ts';
+import {
+  expectAccessible,
+  expectReachable,
+  expectTranslated,
+  visit,
+  expectUncovered,
+} from './support/look.ts';
 import { plainPages } from './support/plain-pages.ts';
 import { servePages, SigningService } from './support/signing-service.ts';
 import { reach, serviceIn, states } from './support/states.ts';
@@ -44,6 +50,7 @@ describe.each(['en', 'mn'] as const)('in %s, wide and narrow, light and dark', (
     });
     expect(await page.getAttribute('html', 'lang')).toBe(language);
     await expectForEverybody(page, language);
+    await expectUncovered(page);
     expect(complaints).toEqual([]);
     await leave();
     await served.close();

@@ -204,6 +204,19 @@ export async function expectReachable(page: Page): Promise<void> {
   expect(usable.filter((_, index) => !reached.has(index))).toEqual([]);
 }
 
+/** What lies over a page while it scrolls, and cards that are not shown. */
+const hiding = `[...document.querySelectorAll('body *')]
+  .filter((one) => getComputedStyle(one).position === 'fixed' || (one.matches('main section') && !one.checkVisibility()))
+  .map((one) => one.localName + '.' + one.className)`;
+
+/** Expects of a page without a bar that nothing lies over it, and that each of its cards is shown, wide and narrow. */
+export async function expectUncovered(page: Page): Promise<void> {
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(hiding), `${size.width} px`).toEqual([]);
+  }
+}
+
 /** Gives the id of the element that has the focus, or else its name. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate('document.activeElement.id || document.activeElement.localName');

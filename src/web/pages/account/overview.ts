@@ -41,7 +41,7 @@ export function overviewPage({ language, token }: Frame, account: Overview): Htm
         ${account.keepsOrganization ? way('/account/organization', organizationWords[language].link) : ''}
       </p>
     </section>
-    <section class="card onward">
+    <section class="card further">
       <h2><a href="/account/certificates">${words.certificates}</a></h2>
       <p class="quiet">${words.certificatesText}</p>
     </section>`;

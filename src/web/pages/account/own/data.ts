@@ -24,7 +24,7 @@ export function dataPage({ language, token }: Frame, faults: Faults): Html {
         <p><button class="button">${words.export.button}</button></p>
       </form>
     </section>
-    <section class="card onward">
+    <section class="card further">
       <h2><a href="${here}/delete">${words.delete.link}</a></h2>
       <p class="quiet">${words.delete.text}</p>
     </section>`;
