@@ -72,12 +72,17 @@ describe.each(['en', 'mn'] as const)('what can come between at level 3 in %s', (
 
   test('asks for the PIN once more when the activation has lapsed, in every way it can go', async () => {
     const { words, service, page, pin, hurry, title } = await open({ sealing: true, requires: [] });
+    const pending = service.view;
     await title(words.sealing.title);
     service.lapse();
     await hurry();
     await title(words.lapsed.title);
     expect(await focused(page)).toBe('h1');
-    expect(await page.content()).not.toContain('lease');
+    const shown = await page.content();
+    // It names the document for which the PIN is, and shows nothing else of it.
+    expect(shown).toContain(service.view.document_name);
+    for (const other of [pending.document_hash, pending.description, pending.document_url])
+      expect(shown.includes(String(other))).toBe(false);
     await expectAccessible(page);
     await page.click('#sign');
     await page.getByText(words.pin.missing).waitFor();
