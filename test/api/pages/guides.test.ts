@@ -72,6 +72,12 @@ test('as Markdown, too, a guide leads to nothing that is not served', async () =
   expect(await pageAt('/docs/guides/')).toBe(await pageAt('/docs/guides'));
 });
 
+test('a name in code breaks between its parts alone', () => {
+  const { body } = drawMarkdown('# T\n\n`sign_request.signed`, `/ca/<x>`\n', () => undefined);
+  expect(body).toContain('<code>sign_request.<wbr>signed</code>');
+  expect(body).toContain('<code>/ca/&lt;x&gt;</code>');
+});
+
 test('markup, scripts and styles of a guide are shown and do nothing', () => {
   const { body } = drawMarkdown(
     '# T\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![p](data:text/html,x)\n\n```js\n</code><b>\n```\n',

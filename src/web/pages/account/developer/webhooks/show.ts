@@ -53,7 +53,7 @@ export function webhookPage(frame: Frame, shown: Shown): Html {
       <h2>${words.deliveries}</h2>
       ${deliveryRows(language, application, deliveries)}
     </section>`;
-  return signedInLayout({ language, title: webhooks, token, here: '/developer', main });
+  return signedInLayout({ language, title: webhook.url, token, here: '/developer', main });
 }
 
 function acts({ language, token }: Frame, { application, webhook, once }: Shown): Html {
