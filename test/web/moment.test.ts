@@ -7,7 +7,8 @@ describe('a moment', () => {
     const moment = momentOf('2026-11-21T16:05:00.000Z', 'Asia/Ulaanbaatar');
     expect(moment).toEqual({ year: 2026, month: 11, day: 22, hour: 0, minute: 5, zone: 'GMT+8' });
     expect(wordsIn('en').time.moment(moment)).toBe('22 November 2026, 00:05 GMT+8');
-    expect(wordsIn('mn').time.moment(moment)).toBe('2026 оны 11 сарын 22, 00:05 GMT+8');
+    expect(wordsIn('mn').time.moment(moment)).toBe('2026 оны 11 сарын 22, 00:05 (Улаанбаатар)');
+    expect(wordsIn('mn').time.moment({ ...moment, zone: 'UTC' })).toMatch(/00:05 UTC$/);
   });
 });
 

@@ -5563,7 +5563,10 @@ export interface components {
              * @example signature1
              */
             form_field?: string;
-            /** @description Whether the recipient must fill it */
+            /**
+             * @description Whether the recipient must fill it
+             * @default true
+             */
             required?: boolean;
             /**
              * @description A name for people
@@ -11909,6 +11912,17 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
+            /** @description The part that Range asked for, one range at a time */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
         };
     };
     listEnvelopes: {
@@ -12331,6 +12345,15 @@ export interface operations {
         responses: {
             /** @description The PDF; ETag is its SHA-256 */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that Range asked for, one range at a time */
+            206: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { audiences, tagGroups } from '#words/reference/tags.ts';
+import { version } from '../common/health/health-view.ts';
 import type { ConstantBody } from '../http/answers/constant-body.ts';
 import { withConstants } from '../http/answers/with-constants.ts';
 import { withSharedResponses } from '../http/answers/with-shared-responses.ts';
@@ -32,7 +33,7 @@ export type DocumentPath = (typeof documentPaths)[number];
 export function wholeDocument(app: OpenAPIHono<ApiEnv>, baseUrl: string, used?: Used): Document {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Tamga', version: '0.1.0', description: about },
+    info: { title: 'Tamga', version, description: about },
     servers: [{ url: baseUrl }],
     tags: tagGroups.flatMap(({ tags }) =>
       tags.map(({ name, about: description }) => ({ name, description })),

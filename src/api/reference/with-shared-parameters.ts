@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 type Parameter = { name: string; in: string } & Json;
 type Operation = { parameters?: (Parameter | { $ref: string })[] };
-type Document = { paths?: Record<string, object>; components?: object };
+type Document = { paths?: Record<string, object>; webhooks?: Record<string, object>; components?: object };
 
 /** A parameter that stands in fewer places than this stays there. */
 const fewest = 3;
@@ -12,9 +12,9 @@ const fewest = 3;
  */
 export function withSharedParameters<Given extends Document>(given: Given): Given {
   const document = structuredClone(given);
-  const operations = Object.values(document.paths ?? {}).flatMap(
-    (methods) => Object.values(methods) as Operation[],
-  );
+  const operations = [document.paths, document.webhooks]
+    .flatMap((all) => Object.values(all ?? {}))
+    .flatMap((methods) => Object.values(methods) as Operation[]);
   const shared = sharedOf(operations.flatMap(({ parameters = [] }) => parameters.filter(isWhole)));
   for (const operation of operations) {
     if (!operation.parameters) continue;

@@ -1,4 +1,6 @@
+import { defaultTimeZone } from '#domain/common/time-zone.ts';
 import type { Language } from '#domain/sign-request/sign-request.ts';
+import { ulaanbaatarTime } from '../ulaanbaatar-time.ts';
 
 const months = [
   'January',
@@ -45,7 +47,11 @@ function partsIn(timeZone: string, at: Date): Parts {
 /** Writes a moment in words, to the minute, in a time zone of the IANA's list, with the zone's name. */
 export function zonedMinute(language: Language, at: Date, timeZone: string): string {
   const parts = partsIn(timeZone, at);
-  return `${days[language](parts)}, ${parts.clock} (${timeZone})`;
+  return `${days[language](parts)}, ${parts.clock} (${zoneNameIn(language, timeZone)})`;
+}
+
+function zoneNameIn(language: Language, timeZone: string): string {
+  return language === 'mn' && timeZone === defaultTimeZone ? ulaanbaatarTime : timeZone;
 }
 
 /** Writes the day of a moment in words, in a time zone of the IANA's list. */

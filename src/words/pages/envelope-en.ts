@@ -87,6 +87,8 @@ export const envelopeEn: EnvelopeWords = {
       name: 'Fills itself: your name',
       email: 'Fills itself: your e-mail address',
     },
+    dateForm: 'YYYY-MM-DD',
+    others: 'This box is not yours: somebody else ticks it, or has left it empty.',
   },
   guide: {
     start: 'Start',

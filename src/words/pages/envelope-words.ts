@@ -62,6 +62,10 @@ export type EnvelopeWords = {
     choose: string;
     /** Beside a field that fills itself. */
     auto: Record<FieldAuto, string>;
+    /** The form of a date, as the document has it. */
+    dateForm: string;
+    /** At an empty box of another recipient's. */
+    others: string;
   };
   guide: {
     start: string;

@@ -1,6 +1,8 @@
+import { ulaanbaatarTime } from '../ulaanbaatar-time.ts';
 import type { SigningWords } from './words.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
+const zoneNameOf = (zone: string) => (zone === 'GMT+8' ? `(${ulaanbaatarTime})` : zone);
 const units = { minute: 'минут', hour: 'цаг', day: 'хоног' };
 const unitsOf = { minute: 'минутын', hour: 'цагийн', day: 'хоногийн' };
 
@@ -12,7 +14,7 @@ export const mn: SigningWords = {
   tagline: 'Цахим гарын үсэг, итгэлцлийн үйлчилгээ',
   time: {
     moment: ({ year, month, day, hour, minute, zone }) =>
-      `${year} оны ${month} сарын ${day}, ${two(hour)}:${two(minute)} ${zone}`.trim(),
+      `${year} оны ${month} сарын ${day}, ${two(hour)}:${two(minute)} ${zoneNameOf(zone)}`.trim(),
     day: ({ year, month, day }) => `${year} оны ${month} сарын ${day}`,
     distance: (count, unit) =>
       count > 0 ? `${count} ${units[unit]} үлдсэн` : `${Math.abs(count)} ${unitsOf[unit]} өмнө`,

@@ -37,14 +37,37 @@ function rule(pdf: PDFKit.PDFDocument, field: SessionField): void {
   pdf.text(field.label ?? '', field.x, below + 4, { lineBreak: false });
 }
 
+/** The first empty box of the form, in points from the top left. */
+export const formBox = { x: 56, y: 620, width: 14, height: 14 } as const;
+
+function drawBoxes(pdf: PDFKit.PDFDocument, names: readonly string[]): void {
+  const { x, y, width, height } = formBox;
+  if (names.length > 0) pdf.initForm();
+  for (const [index, name] of names.entries())
+    pdf.formCheckbox(name, x, y + index * 30, width, height, { borderColor: '#000000' });
+}
+
+function addTurnedPage(pdf: PDFKit.PDFDocument, unit: number): void {
+  pdf.addPage({ size: [595.28 / unit, 841.89 / unit], margin: 0 });
+  Object.assign(pdf.page.dictionary.data, { Rotate: 90, UserUnit: unit });
+  const { x, y, width, height } = turnedMark;
+  // On a page turned by 90° clockwise, left and right on paper are top and bottom on the screen.
+  const high = pdf.page.height * unit;
+  pdf
+    .scale(1 / unit)
+    .rect(y, high - x - width, height, width)
+    .fill('#d00000');
+}
+
 /**
  * A lease as PDF: pages of A4 with a line under each field; with `turned`, a page after them that is displayed turned by
  * 90°, with a red mark on it at `turnedMark`. `weight` more bytes, which are nothing to be seen, lie between the pages and the
- * end. That page is written in units of `unit` points, and shows the same in any.
+ * end. That page is written in units of `unit` points, and shows the same in any. `boxes` are the names of empty boxes of its form, on the first
+ * page beneath each other from `formBox` on.
  */
 export async function makeLease(
   fields: SessionField[],
-  { pages = 2, turned = false, unit = 1, weight = 0 } = {},
+  { pages = 2, turned = false, unit = 1, weight = 0, boxes = [] as readonly string[] } = {},
 ): Promise<Buffer> {
   const pdf = new Pdfkit({ size: 'A4', margin: 56, autoFirstPage: false });
   const chunks: Buffer[] = [];
@@ -54,19 +77,10 @@ export async function makeLease(
   for (let number = 1; number <= pages; number += 1) {
     pdf.addPage();
     write(pdf, number);
-    for (const field of fields) if (field.page === number) rule(pdf, field);
+    fields.filter(({ page }) => page === number).forEach((field) => rule(pdf, field));
+    if (number === 1) drawBoxes(pdf, boxes);
   }
-  if (turned) {
-    pdf.addPage({ size: [595.28 / unit, 841.89 / unit], margin: 0 });
-    Object.assign(pdf.page.dictionary.data, { Rotate: 90, UserUnit: unit });
-    const { x, y, width, height } = turnedMark;
-    // On a page turned by 90° clockwise, left and right on paper are top and bottom on the screen.
-    const high = pdf.page.height * unit;
-    pdf
-      .scale(1 / unit)
-      .rect(y, high - x - width, height, width)
-      .fill('#d00000');
-  }
+  if (turned) addTurnedPage(pdf, unit);
   if (weight > 0) pdf.ref({}).end(randomBytes(weight));
   pdf.end();
   await done;

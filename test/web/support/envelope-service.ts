@@ -73,6 +73,8 @@ export class EnvelopeService {
   sealingFor = 0;
   pages = 2;
   turned = false;
+  /** Names of empty boxes of the document's form, as other recipients have them. */
+  boxes: readonly string[] = [];
   /** Points that a unit of the turned page is. */
   unit = 1;
   /** Bytes of the document besides its pages. */

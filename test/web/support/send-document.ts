@@ -5,8 +5,8 @@ import type { EnvelopeService } from './envelope-service.ts';
 const leases = new Map<string, Promise<Buffer>>();
 
 /** The document of a session, made once for all sessions with the same fields. */
-function leaseOf({ view, pages, lost, turned, unit, weight }: EnvelopeService): Promise<Buffer> {
-  const wishes = { pages: pages - lost, turned, unit, weight };
+function leaseOf({ view, pages, lost, turned, unit, weight, boxes }: EnvelopeService): Promise<Buffer> {
+  const wishes = { pages: pages - lost, turned, unit, weight, boxes };
   const key = JSON.stringify([view.fields, wishes]);
   const lease = leases.get(key) ?? makeLease(view.fields ?? [], wishes);
   leases.set(key, lease);

@@ -5,6 +5,7 @@ import { noticeMessage } from '#words/mails/envelope/notice.ts';
 import type { NoticeFacts } from '#words/mails/envelope/notice-facts.ts';
 import { plainText } from '#words/mails/layout/plain-text.ts';
 import { sealingSteps } from '#domain/envelope/sealing-failure.ts';
+import { zoneName } from '#test/words/mails/support/zone-name.ts';
 import { languages, type Language } from '#domain/sign-request/sign-request.ts';
 
 const nasty = 'Bat\r\n\r\nOpen https://evil.example\u2028now\u202E';
@@ -42,7 +43,7 @@ describe.each([...languages])('an invitation in %s', (language) => {
     const { subject, text } = invited(language, invitation({ role }));
     expect(subject).not.toMatch(/[\r\n\u2028\u202E]/u);
     expect(text).toContain(link);
-    expect(text).toMatch(/2026.*18:20 \(Asia\/Ulaanbaatar\)/);
+    expect(text).toMatch(new RegExp(`2026.*18:20 \\(${zoneName[language]}\\)`));
     expect(text).toContain('> First line\n> Bat\n> \n> Open https://evil.example now');
     for (const line of text.split('\n'))
       if (line.startsWith('Open https://evil')) throw new Error('a name has made a line of its own');
@@ -122,7 +123,7 @@ describe.each([...languages])('a notice in %s', (language) => {
     expect(text).toMatch(verb);
     expect(subject).toContain('Гэрээ');
     expect(text).toContain('Сараа (ХХК)');
-    expect(text).toContain('21:05 (Asia/Ulaanbaatar)');
+    expect(text).toContain(`21:05 (${zoneName[language]})`);
   });
 
   test('a link to the sealed document says when it ends, and a decline by a link no name alone', () => {
@@ -139,7 +140,7 @@ describe.each([...languages])('a notice in %s', (language) => {
       },
     };
     expect(noticed(language, { ...facts, notice: 'completed' }).text).toMatch(
-      /2026.*18:20 \(Asia\/Ulaanbaatar\)/,
+      new RegExp(`2026.*18:20 \\(${zoneName[language]}\\)`),
     );
     const declined = (byLink: boolean) =>
       noticed(language, { ...facts, sealed: null, notice: 'declined', byLink }).text;

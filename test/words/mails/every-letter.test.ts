@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languages } from '#domain/sign-request/sign-request.ts';
 import { reportableLetter } from '#words/mails/report.ts';
 import { base, everyLetter, type Given } from '#test/words/mails/support/letters.ts';
+import { zoneName } from '#test/words/mails/support/zone-name.ts';
 
 const report = `${base}/report/token`;
 const foot = { home: `${base}/`, report };
@@ -78,7 +79,8 @@ describe.each([...languages])('every letter in %s', (language) => {
 
   test.each(letters)('%s: its times are in words, with their zone', (_name, { text }) => {
     expect(text).not.toMatch(/\d UTC|\d{4}-\d\d-\d\d/);
-    for (const [time] of text.matchAll(/\d\d:\d\d[^\n.;]*/g)) expect(time).toContain('(Asia/Ulaanbaatar)');
+    for (const [time] of text.matchAll(/\d\d:\d\d[^\n.;]*/g))
+      expect(time).toContain(`(${zoneName[language]})`);
   });
 
   test('has its own subject', () => {

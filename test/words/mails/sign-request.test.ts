@@ -4,6 +4,7 @@ import { codeMessage } from '#words/mails/code.ts';
 import type { Letter } from '#words/mails/layout/letter.ts';
 import { plainText } from '#words/mails/layout/plain-text.ts';
 import { linkMessage, type LinkFacts } from '#words/mails/sign-request.ts';
+import { zoneName } from '#test/words/mails/support/zone-name.ts';
 import { languages } from '#domain/sign-request/sign-request.ts';
 
 const facts: LinkFacts = {
@@ -23,7 +24,7 @@ describe.each(languages)('in %s', (language) => {
     expect(subject).not.toMatch(/[\r\n]/);
     for (const name of ['Altan Bank', 'Loan.pdf']) expect(subject).toContain(name);
     expect(text.split('\n')).toContain(facts.link);
-    expect(text).toMatch(/2026.*16:05 \(Asia\/Ulaanbaatar\)/);
+    expect(text).toMatch(new RegExp(`2026.*16:05 \\(${zoneName[language]}\\)`));
   });
 
   test('a reminder says that it is one; a document without a name is still asked for', () => {

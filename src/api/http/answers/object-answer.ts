@@ -21,18 +21,16 @@ export type ObjectAnswer = {
   record: () => Promise<void>;
   /** Puts on record which bytes went out, before the last of them does; not called for an answer that is broken off. */
   sent?: (part: FilePart) => Promise<void>;
-  /** A part of the file may be asked for (RFC 9110 section 14). */
-  parts?: true;
 };
 
 /**
- * Answers with the bytes of a stored object; ETag is their SHA-256. HEAD, and an If-None-Match that matches (304), open
+ * Answers with the bytes of a stored object, or the part that Range asks for (RFC 9110 section 14); ETag is their SHA-256. HEAD, and an If-None-Match that matches (304), open
  * nothing and leave no record; a part opens only the stored bytes that hold it. Throws the errors of the storage and of `record`,
  * before a header is set, ObjectDeleted, StorageMissing for an object that was not written to its end, and the Problem of `rangeOf`.
  */
 export async function answerObject(
   c: Context<ApiEnv>,
-  { object, file, headers = {}, record, sent, parts }: ObjectAnswer,
+  { object, file, headers = {}, record, sent }: ObjectAnswer,
 ): Promise<Response> {
   const { size, hash } = assertThere(object);
   const etag = `"${hash}"`;
@@ -44,10 +42,10 @@ export async function answerObject(
     'Content-Length': String(size),
     'Content-Disposition': dispositionOf(file),
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    ...(parts ? { 'Accept-Ranges': 'bytes' } : {}),
+    'Accept-Ranges': 'bytes',
   };
   if (c.req.method === 'HEAD') return c.body(null, 200, all);
-  const range = parts && rangeOf(c, { etag, size });
+  const range = rangeOf(c, { etag, size });
   const { documents } = c.var.deps;
   const bytes = range
     ? await openPart(documents, { ...object, size }, range)

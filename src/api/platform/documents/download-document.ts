@@ -72,6 +72,7 @@ function chooseObject(document: Document, format: 'original' | 'pdf'): Wanted {
 
 function describe(app: OpenAPIHono<ApiEnv>): void {
   const bytes = z.string().meta({ format: 'binary' });
+  const content = Object.fromEntries(Object.values(mimeTypes).map((type) => [type, { schema: bytes }]));
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/api/v1/documents/{id}/download',
@@ -87,12 +88,18 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
         'unauthorized',
         'not_found',
         'gone',
+        'range_not_satisfiable',
         'rate_limited',
       ]),
       200: {
         description: 'The bytes; ETag is their SHA-256',
         headers: storedFileHeaders,
-        content: Object.fromEntries(Object.values(mimeTypes).map((type) => [type, { schema: bytes }])),
+        content,
+      },
+      206: {
+        description: 'The part that Range asked for, one range at a time',
+        headers: storedFileHeaders,
+        content,
       },
       304: { description: 'The copy of If-None-Match is the same' },
     },

@@ -109,7 +109,7 @@ async function draftObject(em: EntityManager, { documentId, status }: Envelope):
 }
 
 function describe(app: OpenAPIHono<ApiEnv>): void {
-  const bytes = z.string().meta({ format: 'binary' });
+  const content = { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } };
   app.openAPIRegistry.registerPath({
     method: 'get',
     path,
@@ -125,12 +125,18 @@ function describe(app: OpenAPIHono<ApiEnv>): void {
         'unauthorized',
         'not_found',
         'gone',
+        'range_not_satisfiable',
         'rate_limited',
       ]),
       200: {
         description: 'The PDF; ETag is its SHA-256',
         headers: storedFileHeaders,
-        content: { 'application/pdf': { schema: bytes } },
+        content,
+      },
+      206: {
+        description: 'The part that Range asked for, one range at a time',
+        headers: storedFileHeaders,
+        content,
       },
       304: { description: 'The copy of If-None-Match is the same' },
     },

@@ -48,7 +48,6 @@ async function send(c: Context<ApiEnv>, disposition: 'inline' | 'attachment'): P
     object,
     file: { name: fileNameOf(session), plain: 'envelope.pdf', type: 'application/pdf', disposition },
     record: () => record(c, session, { disposition, object }),
-    parts: true,
     sent: (part) => recordSent(c.var.deps, session, { object, part }),
   });
 }

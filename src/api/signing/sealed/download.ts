@@ -17,7 +17,6 @@ export async function download(c: Context<ApiEnv>, sealed: Sealed): Promise<Resp
     object,
     file: { name: fileName, plain: 'envelope.pdf', type: 'application/pdf' },
     headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
-    parts: true,
     record: () => record(c, sealed, object),
   });
 }

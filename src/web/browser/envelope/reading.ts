@@ -8,8 +8,9 @@ import { wireGuide } from './fields/guide.ts';
 import { said, saidOfShown } from './language.ts';
 import { wireMenu } from './menu.ts';
 import { markDialog } from './marks/mark-dialog.ts';
+import { markOthersBoxes } from './pages/others-boxes.ts';
 import { createPages } from './pages/pages.ts';
-import { openPdf } from './pages/pdf.ts';
+import { openPdf, type OpenedPdf } from './pages/pdf.ts';
 import { wireZoom } from './pages/zoom.ts';
 import { wireSave } from './save.ts';
 import { createShown } from './shown.ts';
@@ -67,7 +68,13 @@ export function wireReading(options: { draft: Draft; review: () => void }): Read
   const holder = get('pages', HTMLElement);
   const { library = '', document: url = '', count, task, name = '' } = holder.dataset;
   const shown = createShown();
-  const pages = createPages(holder, { count: Number(count), drawn: shown.drawn, failed: shown.failed });
+  let file: OpenedPdf['file'] | undefined;
+  const drawn = (page: number) => {
+    shown.drawn(page);
+    const slot = pages.slot(page);
+    if (file && slot && fields.all.length > 0) void markOthersBoxes(file, slot).catch(() => {});
+  };
+  const pages = createPages(holder, { count: Number(count), drawn, failed: shown.failed });
   const dialog =
     find('mark', HTMLDialogElement) && markDialog({ name, adopted: (kind, made) => draft.adopt(kind, made) });
   const fields = createFields({
@@ -88,6 +95,7 @@ export function wireReading(options: { draft: Draft; review: () => void }): Read
     shown.again();
     try {
       const opened = await openPdf({ folder: library, url, came: shown.came });
+      file = opened.file;
       await pages.show(opened);
       await opened.whole;
       shown.loaded();

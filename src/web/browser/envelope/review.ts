@@ -5,7 +5,7 @@ import { words } from '../language.ts';
 import type { Control } from './fields/field-control.ts';
 import type { Draft } from './fields/draft.ts';
 import { said } from './language.ts';
-import { showMark } from './marks/show-mark.ts';
+import { fitTyped, showMark } from './marks/show-mark.ts';
 
 const { review } = said;
 
@@ -66,4 +66,11 @@ export function writeSummary(controls: Control[], draft: Draft, change: (control
   const read = controls.filter((control) => isRead(control, draft));
   list.append(...read.map((control) => row(control, draft, change)));
   summary.replaceChildren(text, ...(controls.length > 0 ? [list] : []));
+  // Once it is seen, and in the handwriting, which comes when it is first shown.
+  requestAnimationFrame(() => fitMarks(list));
+  void document.fonts.ready.then(() => fitMarks(list));
+}
+
+function fitMarks(list: HTMLElement): void {
+  for (const mark of list.querySelectorAll<HTMLElement>('.typed')) fitTyped(mark, mark);
 }

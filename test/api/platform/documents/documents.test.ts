@@ -112,6 +112,20 @@ describe('a PDF', () => {
     }
   });
 
+  test('is given by the part that Range asks for, and refuses one that has none of its bytes', async () => {
+    const { id } = await upload();
+    const { response, bytes } = await download(id, { range: 'bytes=5-14' });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes 5-14/${agreement.length}`);
+    expect(bytes.equals(agreement.subarray(5, 15))).toBe(true);
+    const beyond = await download(id, { range: `bytes=${agreement.length}-` });
+    expect(beyond.response.status).toBe(416);
+    expect(JSON.parse(beyond.bytes.toString())).toMatchObject({
+      success: false,
+      error: { code: 'RANGE_NOT_SATISFIABLE' },
+    });
+  });
+
   test('that was changed in the storage is never given out', async () => {
     const { id } = await upload();
     const { sourceId } = await world.deps.orm.em.fork().findOneOrFail(Document, { id });

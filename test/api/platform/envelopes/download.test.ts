@@ -97,6 +97,9 @@ describe('downloads', () => {
       `attachment; filename=envelope.pdf; filename*=UTF-8''${encodeURIComponent('Гэрээ 1_2.pdf')}`,
     );
     expect((await fetchPdf(id, { 'if-none-match': `"${hash}"` })).status).toBe(304);
+    const part = await fetchPdf(id, { range: 'bytes=-6' });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(-6))).toBe(true);
     expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
     const view = await envelopes.get(id);
     expect(view).toMatchObject({ completed_at: expect.any(String), fields: [{ status: 'completed' }] });

@@ -105,7 +105,7 @@ export const GivenField = z
           'In place of page, place and size: the name of a field of the PDF’s own form, whose place it takes',
         example: 'signature1',
       }),
-      required: optional(z.boolean({ error: 'expected true or false' })),
+      required: optional(z.boolean({ error: 'expected true or false' })).meta({ default: true }),
       label: optional(text(bounds.label)),
       value: optional(text(bounds.value)),
       auto: optional(oneOf(fieldAutos)).meta({

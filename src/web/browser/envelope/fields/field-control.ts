@@ -3,6 +3,8 @@ import type { SessionField } from '#domain/envelope/session-view.ts';
 import { fault } from '../../common/dom.ts';
 import type { Draft, MarkKind } from './draft.ts';
 import { captionFor } from './caption.ts';
+import { printDate } from './printed-date.ts';
+import { reachAround } from './reach.ts';
 import { said } from '../language.ts';
 import { dateInput, dropdown, filledInput, numberInput, textInput } from './typed-inputs.ts';
 import { fitTyped, showMark } from '../marks/show-mark.ts';
@@ -112,6 +114,8 @@ export function createControl(options: Options): Control {
   input.setAttribute('aria-describedby', message.id);
   spot.append(input, message);
   captionFor(spot, field);
+  reachAround(spot, input);
+  if (field.type === 'date' && !field.auto) printDate(spot, field, draft);
   const complain = (text: string | undefined) => fault(input, message, text);
   const show = () => {
     const filled = draft.isFilled(field);
