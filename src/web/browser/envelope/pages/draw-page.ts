@@ -26,29 +26,20 @@ export function drawPage({ pdf, page, slot }: { pdf: Pdf; page: PDFPageProxy; sl
   canvas.width = Math.round(sharp.width);
   canvas.height = Math.round(sharp.height);
   const task = page.render({ canvas, viewport: sharp, annotationMode: pdf.AnnotationMode.ENABLE });
-  const words = document.createElement('div');
-  const layer = new pdf.TextLayer({
-    textContentSource: page.streamTextContent(),
-    container: words,
-    viewport,
-  });
 
   async function draw(): Promise<void> {
     await task.promise;
     slot.picture.replaceChildren(canvas);
-    slot.drawnFor = slot.unit;
     slot.element.style.setProperty('--total-scale-factor', String(scale * page.userUnit));
-    await layer.render();
+    const words = document.createElement('div');
+    const textContentSource = page.streamTextContent();
+    await new pdf.TextLayer({ textContentSource, container: words, viewport }).render();
     words.className = 'textLayer';
     slot.text.replaceWith(words);
     slot.text = words;
+    slot.drawnFor = scale;
   }
 
-  return {
-    done: draw(),
-    cancel: () => {
-      task.cancel();
-      layer.cancel();
-    },
-  };
+  // The words take a moment, and come to their end: pdf.js breaks where they are called off.
+  return { done: draw(), cancel: () => task.cancel() };
 }
