@@ -5,6 +5,7 @@ import type { Storage, StoredPart } from '#clients/storage/storage.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
 import { StoredObject } from '#entities/document/stored-object.ts';
 import { decryptChunks, decryptSpan, encryptChunks, spanOf, type ChunkKey } from '#secrets/chunked.ts';
+import { findStored } from './find-stored.ts';
 import { ObjectDeleted } from './object-deleted.ts';
 import { makeObjectKey, decryptObjectKey, type DocumentKeys } from '#secrets/document-keys.ts';
 
@@ -65,9 +66,9 @@ export async function markDiscarded(em: EntityManager, id: string): Promise<void
   await em.nativeUpdate(StoredObject, { id }, { discardedAt: new Date() });
 }
 
-/** Reads the plain bytes of an object by its id, as openObject does. */
+/** Reads the plain bytes of an object by its id, as openObject does; throws StorageMissing where there is none, too. */
 export async function readObject(deps: StoreDependencies, id: string): Promise<Readable> {
-  return openObject(deps, await deps.orm.em.fork().findOneOrFail(StoredObject, { id }));
+  return openObject(deps, await findStored(deps.orm.em.fork(), id));
 }
 
 /** What the bytes of an object are found and decrypted by. */

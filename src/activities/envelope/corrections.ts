@@ -12,7 +12,8 @@ import type { LockedEnvelope, LockedRecipient } from '#entities/envelope/rows/lo
 import { takeAct } from '#entities/envelope/rows/take-act.ts';
 import { hashesNoted } from '#entities/flow/note-hashes.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { tables, type ChangedRow } from '#entities/tables.ts';
+import { formerProofsDeleted } from '#entities/envelope/rows/former-proofs-deleted.ts';
+import type { ChangedRow } from '#entities/tables.ts';
 import { decryptAct, type ActPayloads } from '#secrets/envelope-act.ts';
 import { linkToken, tokenHash } from '#secrets/link-token.ts';
 import { envelopeWorkflowId } from '#domain/common/workflow-ids.ts';
@@ -115,7 +116,6 @@ async function writeCorrected(
   const { id, linkHash, status } = recipient;
   const token = linkHash && linkToken(keys.link, { purpose: 'envelope', id, generation });
   const { hashes, keyId } = hashesOf(keys, addressesOfRecipient(corrected));
-  const db = tables(em);
   await change(em, row, {
     columns: { updatedAt: new Date(), ...(row.addressKeyId === keyId ? {} : { addressKeyId: null }) },
     recipients: [
@@ -133,13 +133,7 @@ async function writeCorrected(
     ],
     besides: {
       addressed: hashes.length > 0 ? hashesNoted(em, { flowId: row.id, keyId, hashes }) : undefined,
-      codes: db.deleteFrom('RecipientCode').where('recipientId', '=', id).returning('recipientId'),
-      prepared: db
-        .deleteFrom('EnvelopeAct')
-        .where('envelopeId', '=', row.id)
-        .where('recipientId', '=', id)
-        .where('kind', '=', 'sign')
-        .returning('id'),
+      ...formerProofsDeleted(em, { id, envelopeId: row.id }),
     },
     audits,
   });

@@ -13,9 +13,8 @@ import {
 } from '#entities/envelope/rows/lock-recipients.ts';
 import { writeChange, type EnvelopeChange } from '#entities/envelope/rows/write-change.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
 import type { WebhookDelivery } from '#entities/webhook/webhook-delivery.ts';
-import { tables } from '#entities/tables.ts';
+import { readRaised } from '#entities/webhook/rows/read-raised.ts';
 import { openEventDeliveries } from '#entities/webhook/rows/open-event-deliveries.ts';
 
 /** Does something to an envelope in one transaction; other writers of the same envelope wait. For edits of its row. */
@@ -138,13 +137,7 @@ export async function raised(
   event: PlatformEvent,
   ...recipientIds: string[]
 ): Promise<string[]> {
-  const rows = await tables(em)
-    .selectFrom('WebhookDelivery')
-    .select(['id', 'body'])
-    .where('resourceId', '=', envelopeId)
-    .where('eventType', '=', event)
-    .orderBy('id')
-    .execute();
+  const rows = await readRaised(em, { resourceId: envelopeId, eventType: event });
   return rows
     .filter((row) => recipientIds.length === 0 || recipientIds.includes(aboutWhom(row) ?? ''))
     .map(({ id }) => id);
@@ -152,11 +145,6 @@ export async function raised(
 
 function aboutWhom({ body }: Pick<WebhookDelivery, 'body'>): string | undefined {
   return (JSON.parse(body) as { data: { recipient_id?: string } }).data.recipient_id;
-}
-
-/** The SHA-256 in hex of a stored PDF. */
-export async function hashOf(em: EntityManager, id: string | null | undefined): Promise<string | null> {
-  return id ? ((await em.findOne(StoredObject, { id }))?.hash ?? null) : null;
 }
 
 export type EnvelopeAudit = {

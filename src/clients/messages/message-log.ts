@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { MessageOutcome } from '#domain/common/message-outcome.ts';
 import { maskAddress } from '#domain/sign-request/sign-request.ts';
 import type { EntityManager, Orm } from '#entities/orm.ts';
-import { tables } from '#entities/tables.ts';
+import { attemptNoted } from '#entities/flow/rows/attempt-noted.ts';
 import { NotSent, type Message, type Way } from './message.ts';
 import { serverSaid } from './server-said.ts';
 
@@ -22,30 +21,13 @@ export function attemptRow(em: EntityManager, message: Message, { outcome, said 
   const { about, channel, id = randomUUID(), to } = message;
   if (!about) return undefined;
   const { flowId, recipientId = null, kind } = about;
-  const masked = Array.from(maskAddress({ channel, to })).slice(0, 254).join('');
+  const maskedTo = Array.from(maskAddress({ channel, to })).slice(0, 254).join('');
   const server = said === null ? null : serverSaid(said, message);
-  const now = sql<Date>`now()`;
-  const became = { outcome, serverSaid: server, maskedTo: masked };
-  return tables(em)
-    .insertInto('MessageAttempt')
-    .values({
-      id: randomUUID(),
-      flowId,
-      recipientId,
-      messageKey: `${kind}:${id}`,
-      kind,
-      channel,
-      ...became,
-      tries: 1,
-      firstAt: now,
-      at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['flowId', 'messageKey'])
-        .doUpdateSet({ ...became, tries: sql<number>`${sql.ref('MessageAttempt.tries')} + 1`, at: now }),
-    )
-    .returning('id');
+  return attemptNoted(
+    em,
+    { flowId, recipientId, messageKey: `${kind}:${id}`, kind, channel },
+    { outcome, serverSaid: server, maskedTo },
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { atOnce } from '#entities/common/rows/at-once.ts';
+import { outboxKept } from '#entities/common/rows/outbox-kept.ts';
 import type { Orm } from '#entities/orm.ts';
-import { tables } from '#entities/tables.ts';
 import { attemptRow } from './message-log.ts';
 import type { Message, Send } from './message.ts';
 
@@ -14,11 +14,11 @@ export function createOutbox(orm: Orm): Send {
   return async (message) => {
     const em = orm.em.fork();
     const noted = attemptRow(em, message, { outcome: 'sent', said: null });
-    await atOnce(em, { kept: outboxRow(tables(em), message), noted }, sql`1`);
+    await atOnce(em, { kept: outboxKept(em, rowOf(message)), noted }, sql`1`);
   };
 }
 
-function outboxRow(db: ReturnType<typeof tables>, message: Message) {
+function rowOf(message: Message) {
   const {
     id = randomUUID(),
     channel,
@@ -31,9 +31,5 @@ function outboxRow(db: ReturnType<typeof tables>, message: Message) {
     html = null,
     replyTo = null,
   } = message;
-  return db
-    .insertInto('OutboxMessage')
-    .values({ id, sentAt: new Date(), channel, kind, to, subject, text, code, link, html, replyTo })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id');
+  return { id, channel, kind, to, subject, text, code, link, html, replyTo };
 }

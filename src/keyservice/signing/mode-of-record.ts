@@ -1,6 +1,6 @@
 import { Problem } from '#domain/common/problem.ts';
 import { hierarchies, type Hierarchy } from '../ca/hierarchies.ts';
-import { tables } from '../entities/tables.ts';
+import { readIssuerKind } from './rows/read-issuer-kind.ts';
 import type { KeyService } from '../service.ts';
 
 /**
@@ -12,16 +12,9 @@ export async function assertModeOf(
   record: string,
   hierarchy: Hierarchy,
 ): Promise<void> {
-  const made = await tables(service.orm.em.fork())
-    .selectFrom('SigningOperation as made')
-    .innerJoin('Certificate as signer', 'signer.id', 'made.certificateId')
-    .innerJoin('Certificate as issuer', 'issuer.id', 'signer.issuerId')
-    .select('issuer.kind')
-    .where('made.kind', '=', 'one_time_signature')
-    .where('made.operationId', '=', record)
-    .executeTakeFirst();
-  if (!made) return;
-  const signedIn: Hierarchy = made.kind === hierarchies.test.issuing ? 'test' : 'live';
+  const kind = await readIssuerKind(service.orm.em.fork(), record);
+  if (kind === undefined) return;
+  const signedIn: Hierarchy = kind === hierarchies.test.issuing ? 'test' : 'live';
   if (signedIn === hierarchy) return;
   const message = `record: it was signed in the ${signedIn} hierarchy, and is sealed and stamped in no other.`;
   throw new Problem('insufficient_scope', message, { reason: 'other_mode' });

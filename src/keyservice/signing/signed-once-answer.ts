@@ -1,13 +1,14 @@
 import { certificatePem } from '#signatures/certificates/issue.ts';
-import { tables } from '../entities/tables.ts';
 import { chainOf } from './chain-of.ts';
 import type { KeyService } from '../service.ts';
 import type { SignedOnce } from './operation.ts';
+import { readSigner } from './rows/read-signer.ts';
 
 /** A signature that was made under an operation id, with its certificate and chain in PEM. */
 export async function signedOnceAnswer(service: KeyService, signed: SignedOnce) {
   const { certificateId: id } = signed;
-  const certificate = signed.certificate ?? ofSeal(service, id) ?? (await readCertificate(service, id));
+  const certificate =
+    signed.certificate ?? ofSeal(service, id) ?? (await readSigner(service.orm.em.fork(), id));
   const chain = await chainOf(service, certificate);
   return {
     signature: signed.signature.toString('base64'),
@@ -26,12 +27,4 @@ function ofSeal({ authority, test }: KeyService, id: string) {
   const { seal, issuing } = used;
   const { der, serialNumber } = seal.facts;
   return { der, serialNumber, issuerId: issuing.id, chain: [] };
-}
-
-function readCertificate({ orm }: KeyService, id: string) {
-  return tables(orm.em.fork())
-    .selectFrom('Certificate')
-    .select(['serialNumber', 'der', 'issuerId', 'chain'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
 }

@@ -14,7 +14,8 @@ import type { DeliveryIds, EnvelopeDependencies, SentInput } from '../inputs.ts'
 import { addressesOfRecipient, noteAddresses } from '../../common/note-addresses.ts';
 import { senderOf } from '../people.ts';
 import { assertInTime } from './write-by.ts';
-import { audit, hashOf, raise, raised, withEnvelope } from '../rows.ts';
+import { readStoredHash } from '#entities/document/rows/read-stored.ts';
+import { audit, raise, raised, withEnvelope } from '../rows.ts';
 import { assertNames } from '../stated-recipients.ts';
 
 type Dependencies = Pick<EnvelopeDependencies, 'orm' | 'actKeys' | 'keys'>;
@@ -73,7 +74,7 @@ async function contentOf(
   recipientIds: readonly string[],
 ): Promise<object> {
   const fields = await em.find(EnvelopeField, { envelopeId }, { orderBy: { position: 'asc' } });
-  return contentOfSending({ documentHash: await hashOf(em, originalObjectId), recipientIds, fields });
+  return contentOfSending({ documentHash: await readStoredHash(em, originalObjectId), recipientIds, fields });
 }
 
 const draft = {
@@ -126,7 +127,7 @@ export function recordSending(
       expires_at: row.expiresAt?.toISOString() ?? null,
       envelope_name: row.name,
       sender: { name, email, email_proved: emailProved, organization },
-      document_hash: await hashOf(em, row.originalObjectId),
+      document_hash: await readStoredHash(em, row.originalObjectId),
     };
     const { organizationId } = row;
     // Before the audit trail: its lock comes after the organization's row everywhere.

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { Problem } from '#domain/common/problem.ts';
 import { mimeTypes } from '#documents/detect-type.ts';
+import { findStored } from '#documents/find-stored.ts';
 import { pdfInUse, type Document } from '#entities/document/document.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
@@ -35,7 +35,7 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   const em = deps.orm.em.fork();
   const document = await findDocument(em, user, c.req.param('id') ?? '');
   const wanted = chooseObject(document, format);
-  const object = await em.findOneOrFail(StoredObject, { id: wanted.id });
+  const object = await findStored(em, wanted.id);
   return answerObject(c, {
     object,
     file: { name: wanted.fileName, plain: wanted.plain, type: wanted.mimeType },

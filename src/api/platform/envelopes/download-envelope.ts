@@ -1,10 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { StorageMissing } from '#clients/storage/storage.ts';
 import { Problem } from '#domain/common/problem.ts';
+import { findStored } from '#documents/find-stored.ts';
 import { Document, pdfInUse } from '#entities/document/document.ts';
-import { readStored, type StoredRow } from '#entities/document/rows/read-stored.ts';
 import type { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { recordAccountAct } from '../../http/record-account-act.ts';
@@ -61,13 +60,6 @@ async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {
         metadata: { version: version ?? 'completed', hash: object.hash },
       }),
   });
-}
-
-/** The stored object of that id; throws StorageMissing when there is none any more. */
-async function findStored(em: EntityManager, id: string): Promise<StoredRow> {
-  const object = await readStored(em, id);
-  if (!object) throw new StorageMissing(id);
-  return object;
 }
 
 /** A name that every file system takes. */

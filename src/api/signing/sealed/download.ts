@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { recordAuditEvent } from '#entities/audit/audit-trail.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
+import { findStored } from '#documents/find-stored.ts';
+import type { StoredRow } from '#entities/document/rows/read-stored.ts';
 import { actorOf } from '../../http/caller.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { answerObject } from '../../http/answers/object-answer.ts';
@@ -11,7 +12,7 @@ import type { Sealed } from './find-sealed.ts';
 export async function download(c: Context<ApiEnv>, sealed: Sealed): Promise<Response> {
   const { envelope } = sealed;
   const em = c.var.deps.orm.em.fork();
-  const object = await em.findOneOrFail(StoredObject, { id: envelope.currentObjectId ?? '' });
+  const object = await findStored(em, envelope.currentObjectId ?? '');
   const fileName = `${envelope.name.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/\.pdf$/i, '')}.pdf`;
   return answerObject(c, {
     object,
@@ -21,7 +22,7 @@ export async function download(c: Context<ApiEnv>, sealed: Sealed): Promise<Resp
   });
 }
 
-function record(c: Context<ApiEnv>, { envelope, recipient }: Sealed, { hash }: StoredObject): Promise<void> {
+function record(c: Context<ApiEnv>, { envelope, recipient }: Sealed, { hash }: StoredRow): Promise<void> {
   const recipientId = recipient?.id ?? null;
   return recordAuditEvent(c.var.deps.orm.em.fork(), {
     organizationId: envelope.organizationId,

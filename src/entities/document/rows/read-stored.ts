@@ -8,6 +8,14 @@ export const storedColumns = ['id', 'size', 'hash', 'purgedAt', 'keyId', 'sealed
 /** What whoever needs the bytes of an object needs of it. */
 export type StoredRow = Pick<StoredObject, (typeof storedColumns)[number]>;
 
+/** Gives the SHA-256 in hex of a stored object; null where there is none. */
+export async function readStoredHash(
+  em: EntityManager,
+  id: string | null | undefined,
+): Promise<string | null> {
+  return (id && (await readStored(em, id))?.hash) || null;
+}
+
 /** Reads a stored object, and by what its bytes are decrypted; undefined where there is none. */
 export async function readStored(em: EntityManager, id: string): Promise<StoredRow | undefined> {
   return tables(em).selectFrom('StoredObject').select(storedColumns).where('id', '=', id).executeTakeFirst();

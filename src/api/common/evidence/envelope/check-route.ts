@@ -7,7 +7,7 @@ import { EnvelopeRecipient } from '#entities/envelope/envelope-recipient.ts';
 import { Envelope } from '#entities/envelope/envelope.ts';
 import type { EntityManager } from '#entities/orm.ts';
 import { findDeletedEnvelope } from '#entities/retention/deleted-envelope.ts';
-import { StoredObject } from '#entities/document/stored-object.ts';
+import { readStored, readStoredHash } from '#entities/document/rows/read-stored.ts';
 import { tokenHash } from '#secrets/link-token.ts';
 import type { ApiDependencies, ApiEnv } from '../../../http/deps.ts';
 import { pageLanguage } from '../../../http/language.ts';
@@ -63,8 +63,8 @@ async function ended(em: EntityManager, envelope: Envelope, end: EnvelopeEnding)
     { envelopeId, status: 'completed' },
     { fields: ['role'] },
   );
-  const objectOf = async (id: string | null | undefined) => (id ? em.findOne(StoredObject, { id }) : null);
-  const signed = envelope.revision > 0 ? await objectOf(envelope.currentObjectId) : null;
+  const { revision, currentObjectId, originalObjectId } = envelope;
+  const signed = revision > 0 && currentObjectId ? await readStored(em, currentObjectId) : undefined;
   return {
     envelopeId,
     reference: writeReference(envelope.reference),
@@ -75,7 +75,7 @@ async function ended(em: EntityManager, envelope: Envelope, end: EnvelopeEnding)
     signatures: finished.filter(({ role }) => isSigningRole(role)).length,
     hashes: {
       signed: signed?.hash ?? null,
-      original: (await objectOf(envelope.originalObjectId))?.hash ?? null,
+      original: await readStoredHash(em, originalObjectId),
       certificate: await certificateHash(em, envelopeId),
     },
   };
@@ -92,7 +92,7 @@ async function underWay(
   { id, reference, sentAt, originalObjectId }: Envelope,
 ): Promise<Known | undefined> {
   if (!sentAt || !originalObjectId) return undefined;
-  const original = await em.findOne(StoredObject, { id: originalObjectId });
+  const original = await readStoredHash(em, originalObjectId);
   return {
     envelopeId: id,
     reference: writeReference(reference),
@@ -101,7 +101,7 @@ async function underWay(
     endedAt: sentAt.toISOString(),
     deletedAt: undefined,
     signatures: undefined,
-    hashes: { signed: null, original: original?.hash ?? null, certificate: null },
+    hashes: { signed: null, original, certificate: null },
   };
 }
 
