@@ -141,6 +141,18 @@ describe('a listener of a partner', () => {
     const { listens_until: until = '' } = await webhooks.get(webhook.id);
     expect(Date.parse(until) - Date.now()).toBeGreaterThan(30_000);
   });
+
+  test('that is deleted ends its stream', async () => {
+    const { partner, webhooks } = await partnerOf();
+    const { webhook } = await webhooks.openListener();
+    const response = await fetch(`${world.baseUrl}/partner/webhooks/${webhook.id}/stream`, {
+      headers: { authorization: `Bearer ${await partner.token('webhook')}` },
+    });
+    const reader = response.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? '').toString()).toContain('event: listening');
+    await webhooks.delete(webhook.id);
+    expect(await reader?.read()).toMatchObject({ done: true });
+  }, 30_000);
 });
 
 test('a webhook with an address has no stream, its deliveries take no answer, and a listener takes no address', async () => {
