@@ -12,11 +12,17 @@ import { awaitMessage, readOutbox, type OutboxMessage } from './outbox.ts';
 import { partnerOf, type Partner } from './partner.ts';
 import { Receiver } from './receiver.ts';
 import type { DemoAccess } from './stack.ts';
-import { tell, tellEnd, tellFact, tellStep } from './tell.ts';
+import { tell, tellEnd, tellFact, tellNext, tellStep } from './tell.ts';
 import { opensslArguments, verifyOutputs, writeOutputs } from './verify.ts';
 
 const stranger = 'bat@example.mn';
 const patienceMs = 60_000;
+const nextTries = ({ base_url: base }: DemoAccess) => [
+  'You as the signer, in a browser:   npm run demo -- --interactive',
+  'A document of yours:               npm run demo -- --file CONTRACT.pdf',
+  `A program of your own:             ${base}/docs/guides/quick-start`,
+];
+
 const outputFolder = fileURLToPath(new URL('../../demo-output', import.meta.url));
 
 type CreatedRequest = Schemas['CreatedSignRequest'];
@@ -172,5 +178,6 @@ async function receive(access: DemoAccess, document: Document, received: Partner
   tell(`$ ${commandLine(opensslArguments(outputs))}`);
   tell(verdict.words);
   tellEnd(verdict.valid, `${verdict.by}: the signature ${verdict.valid ? 'is valid' : 'is NOT valid'}.`);
+  if (verdict.valid) tellNext(nextTries(access));
   return verdict.valid;
 }

@@ -18,6 +18,11 @@ export function tell(text: string): void {
   console.log(`   ${text}`);
 }
 
+/** Says after the end what to try next. */
+export function tellNext(lines: readonly string[]): void {
+  console.log(['Next', ...lines.map((line) => `   ${line}`), ''].join('\n'));
+}
+
 /** The last line. */
 export function tellEnd(good: boolean, text: string): void {
   console.log(`\n${styleText(good ? 'green' : 'red', `${good ? '✓' : '✗'} ${text}`)}\n`);

@@ -3,8 +3,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { people } from '../../src/demo/envelope/people.ts';
+import { Recipient } from '../../src/demo/envelope/recipient.ts';
 import { sampleDocument } from '../../src/demo/options.ts';
+import { readOutbox } from '../../src/demo/outbox.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { stackEnvironment, startWholeStack } from '#test/support/servers/stack.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -50,6 +53,46 @@ test('an envelope goes round two signers at once, an approver and a copy, and ev
   expect(output).toMatch(/cc +archive@example\.mn: completed/);
   expect(output).toMatch(/every signature is valid\./);
   expect(code).toBe(0);
+});
+
+/** Runs an interactive envelope; `act` is the person at the screen, who has the link that was printed. */
+async function playYou(act: (link: URL) => Promise<unknown>): Promise<Run> {
+  const child = spawn(process.execPath, [program, '--envelope', '--interactive'], { env: stack.env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const printed = () => /^ {3}(https?:\S+\/envelope\/\S+)$/m.exec(output)?.[1];
+  await untilTrue(() => Promise.resolve(printed() !== undefined));
+  await act(new URL(printed() ?? ''));
+  return { code: (await exited) ?? -1, output };
+}
+
+describe('an interactive envelope', () => {
+  test('waits for the person at the screen, and comes back sealed', async () => {
+    const [person] = people;
+    if (!person) throw new Error('the demo has people');
+    const before = new Set((await readOutbox(stack.demo.outbox_url)).flatMap(({ link }) => link ?? []));
+    const { code, output } = await playYou(async () =>
+      (await Recipient.open(stack.demo, person, before)).sign(),
+    );
+    expect(output).toContain(`You are ${person.name}: open the link in a browser`);
+    expect(output).toMatch(/every signature is valid\./);
+    expect(output).toContain(`${stack.demo.base_url}/docs/guides/envelopes`);
+    expect(code).toBe(0);
+  });
+
+  test('says so where they decline', async () => {
+    const { code, output } = await playYou((link) =>
+      fetch(`${link.href}/decline`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reason: 'I would not' }),
+      }),
+    );
+    expect(output).toContain('The sender knows: the envelope is declined.');
+    expect(code).toBe(0);
+  });
 });
 
 test('files of each format are intact as they were signed, and no broken one is', async () => {
@@ -103,6 +146,15 @@ test.each([
   [['--file', '/nowhere/x.pdf'], '--file: there is no file /nowhere/x.pdf.'],
   [['--file', tmpdir()], `--file: there is no file ${tmpdir()}.`],
   [['--bogus'], "Unknown option '--bogus'"],
+  [['--envelope', '--verify'], '--envelope and --verify: each is a demo of its own; choose one.'],
+  [
+    ['--status', '--interactive'],
+    '--interactive: the demo of --status does not take it; it takes no option.',
+  ],
+  [
+    ['--envelope', '--loa', '3'],
+    '--loa: the demo of --envelope does not take it; it takes --file, --interactive.',
+  ],
 ])('a command line that does not fit is refused in one line: %j', async (args, message) => {
   const { code, output } = await demo(...args);
   expect(output).toContain(message);

@@ -1,18 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sealedNames } from '#sealing/plan.ts';
 import { withCleanup } from '../cleanup.ts';
 import type { DemoOptions } from '../options.ts';
-import { readOutbox } from '../outbox.ts';
+import { awaitMessage, readOutbox, type OutboxMessage } from '../outbox.ts';
 import type { DemoAccess } from '../stack.ts';
-import { tell, tellEnd, tellFact, tellStep } from '../tell.ts';
+import { tell, tellEnd, tellFact, tellNext, tellStep } from '../tell.ts';
 import { judge } from './judge.ts';
-import { fieldsOfDemo, people, recipientsOfDemo } from './people.ts';
+import { fieldsOfDemo, people, recipientsOfDemo, type Person } from './people.ts';
 import { platformOf, upload, type Platform } from './platform.ts';
 import { Recipient } from './recipient.ts';
 
 const outputFolder = fileURLToPath(new URL('../../../demo-output', import.meta.url));
+
+const nextTries = ({ base_url: base }: DemoAccess) => [
+  'You as the first signer, in a browser:   npm run demo -- --envelope --interactive',
+  'A document of yours:                     npm run demo -- --envelope --file CONTRACT.pdf',
+  `All that an envelope can do:             ${base}/docs/guides/envelopes`,
+];
 
 /**
  * Runs an envelope as its sender and its recipients see it, and prints step by step; tells whether it ended as it should.
@@ -21,12 +28,16 @@ export async function runEnvelopeDemo(access: DemoAccess, options: DemoOptions):
   const platform = platformOf(access);
   const id = await make(platform, options.file);
   const voidIt = () => platform.tamga.envelopes.void(id, 'The demo was broken off').catch(() => undefined);
-  await withCleanup(voidIt, async () => {
-    const before = await send(platform, id);
-    await goRound(platform, before);
-    await untilCompleted(platform, id);
+  const round = { platform, id, interactive: options.interactive };
+  const goesOn = await withCleanup(voidIt, async () => {
+    const goesOn = await goRound({ ...round, before: await send(platform, id) });
+    if (goesOn) await untilCompleted(platform, id);
+    return goesOn;
   });
-  return receive(platform, id);
+  if (goesOn) return receive(platform, id);
+  const { status } = await platform.tamga.envelopes.get(id);
+  tellEnd(true, `The sender knows: the envelope is ${status}.`);
+  return true;
 }
 
 async function make({ tamga }: Platform, file: string): Promise<string> {
@@ -65,15 +76,42 @@ async function send(platform: Platform, id: string): Promise<ReadonlySet<string>
   return before;
 }
 
-async function goRound(platform: Platform, before: ReadonlySet<string>): Promise<void> {
+type Round = { platform: Platform; id: string; interactive: boolean; before: ReadonlySet<string> };
+
+/** Has everybody act; gives false where the person at the screen has declined. */
+async function goRound(round: Round): Promise<boolean> {
+  const { platform, interactive, before } = round;
   const signers = people.filter(({ role }) => role === 'signer');
-  tellStep(`${signers.map(({ name }) => name).join(' and ')} open their links and sign at the same time`);
-  const opened = await Promise.all(signers.map((person) => Recipient.open(platform.access, person, before)));
+  const [you] = signers;
+  const others = interactive ? signers.slice(1) : signers;
+  const names = others.map(({ name }) => name).join(' and ');
+  tellStep(others.length > 1 ? `${names} open their links and sign at the same time` : `${names} signs`);
+  const opened = await Promise.all(others.map((person) => Recipient.open(platform.access, person, before)));
   const answers = await Promise.all(opened.map((recipient) => recipient.sign()));
   tellFact('request', 'POST /envelope/{token}/sign');
-  signers.forEach((person, index) =>
+  others.forEach((person, index) =>
     tellFact('answer', `${answers[index]}: ${person.name}, with a code by e-mail`),
   );
+  if (interactive && you && !(await untilYouSigned(round, you))) return false;
+  await approve(round);
+  return true;
+}
+
+/** Waits as long as it takes; gives false where the envelope has ended. */
+async function untilYouSigned({ platform, id, before }: Round, you: Person): Promise<boolean> {
+  const { outbox_url: outbox } = platform.access;
+  tellStep(`You are ${you.name}: open the link in a browser, read, fill in the fields, and sign or decline`);
+  const isNew = ({ kind, link }: OutboxMessage) => kind === 'link' && !!link && !before.has(link);
+  tell((await awaitMessage(outbox, you.email, isNew)).link ?? '');
+  tell(`The code arrives in the outbox: ${outbox.replace(/\.json$/, '')}`);
+  for (; ; await sleep(1_000)) {
+    const { status, recipients } = await platform.tamga.envelopes.get(id);
+    if (['declined', 'voided', 'expired'].includes(status)) return false;
+    if (recipients.find(({ email }) => email === you.email)?.status === 'completed') return true;
+  }
+}
+
+async function approve({ platform, before }: Round): Promise<void> {
   const approver = people.find(({ role }) => role === 'approver');
   if (!approver) throw new Error('the demo has an approver');
   tellStep(`Now ${approver.name} approves`);
@@ -115,5 +153,6 @@ async function receive(platform: Platform, id: string): Promise<boolean> {
   const { by, valid } = await judge(sealed, { names: await namesIn(platform, id), rootFile });
   tell('One for each signer, and the platform’s certification of the document as it was sent.');
   tellEnd(valid, `${by}: ${valid ? 'every signature is valid' : 'NOT every signature is valid'}.`);
+  if (valid) tellNext(nextTries(platform.access));
   return valid;
 }
