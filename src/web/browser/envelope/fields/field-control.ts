@@ -6,7 +6,7 @@ import { captionFor } from './caption.ts';
 import { printDate } from './printed-date.ts';
 import { reachAround } from './reach.ts';
 import { said } from '../language.ts';
-import { dateInput, dropdown, filledInput, numberInput, textInput } from './typed-inputs.ts';
+import { dateInput, dropdown, enterGoesOn, filledInput, numberInput, textInput } from './typed-inputs.ts';
 import { fitTyped, showMark } from '../marks/show-mark.ts';
 
 /** A field as a control over its page. */
@@ -42,7 +42,7 @@ function setAwake(input: HTMLElement, awake: boolean, message: string): void {
   if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.readOnly = !awake;
 }
 
-function tickBox({ field, draft }: Options): HTMLElement {
+function tickBox({ field, draft, onward }: Options): HTMLElement {
   const input = document.createElement('input');
   input.type = field.type === 'radio' ? 'radio' : 'checkbox';
   if (field.group !== null) input.name = `group-${field.group}`;
@@ -51,6 +51,7 @@ function tickBox({ field, draft }: Options): HTMLElement {
     if (isAsleep(input)) event.preventDefault();
   });
   input.addEventListener('change', () => draft.set(field, String(input.checked)));
+  enterGoesOn(input, onward);
   return input;
 }
 

@@ -34,7 +34,8 @@ export function dateInput({ field, draft, onward }: Options): HTMLElement {
   return input;
 }
 
-function enterGoesOn(input: HTMLElement, onward: () => void): void {
+/** Lets Enter in a field lead to the next one. */
+export function enterGoesOn(input: HTMLElement, onward: () => void): void {
   input.addEventListener('keydown', (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
