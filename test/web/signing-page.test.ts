@@ -52,7 +52,7 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
     expect((await page.textContent('#fingerprint'))?.replace(/\s/g, '')).toBe(service.view.document_hash);
     expect(await page.getAttribute('#open-document', 'href')).toBe(service.view.document_url);
     await page.getByText('b•••@example.mn', { exact: true }).waitFor();
-    expect(await page.textContent('time')).toContain('GMT+8');
+    expect(await page.textContent('time')).toContain(language === 'mn' ? '(Улаанбаатар)' : 'GMT+8');
     expect(await page.getAttribute('time', 'title')).toContain('UTC');
     expect(await page.textContent('[data-distance]')).toBe(words.time.distance(23, 'hour'));
   });
@@ -95,10 +95,15 @@ describe.each(['en', 'mn'] as const)('the signing page in %s', (language) => {
   test('asks for code and consent before anything is sent', async () => {
     await open();
     await page.click('#sign');
-    await page.getByText(words.code.missing).waitFor();
+    await page.getByText(words.code.askFirst).waitFor();
     await page.getByText(words.sign.consentMissing).waitFor();
-    expect(await focused(page)).toBe('otp');
+    expect(await focused(page)).toBe('send-code');
     await expectAccessible(page);
+    await page.click('#have-code');
+    expect(await page.getByText(words.code.askFirst).isVisible()).toBe(false);
+    await page.click('#sign');
+    await page.getByText(words.code.missing).waitFor();
+    expect(await focused(page)).toBe('otp');
     expect(service.received).toEqual([]);
   });
 

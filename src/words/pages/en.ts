@@ -64,6 +64,7 @@ export const en: SigningWords = {
     resend: 'Send a new code',
     resendIn: (seconds) => `New code in ${seconds} s`,
     missing: 'Enter the six digits of the code. No code yet? Ask for one first.',
+    askFirst: 'Have a code sent to you first.',
     proceed: 'Continue',
     checking: 'Checking …',
     done: 'The code was right.',

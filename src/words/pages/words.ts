@@ -71,6 +71,8 @@ export type Words = {
     resend: string;
     resendIn: (seconds: number) => string;
     missing: string;
+    /** At the button that sends a code, where none was sent. */
+    askFirst: string;
     /** For a code that a PIN follows. */
     proceed: string;
     checking: string;

@@ -4,7 +4,7 @@ import { describeWrongCode } from '../common/failures.ts';
 import { words } from '../language.ts';
 
 export type CodeField = {
-  /** The six digits; undefined, with the fault said and the field focused, when they are not there. */
+  /** The six digits; undefined when they are not there, with the fault said at the field, or where none was asked for at the button. */
   read: () => string | undefined;
   /** Says that the code was wrong and lets the signer try again. */
   reject: (failure: Failure) => void;
@@ -21,10 +21,12 @@ export function codeField(): CodeField {
   const entering = get('code-enter', HTMLElement);
   const field = get('otp', HTMLInputElement);
   const message = get('otp-fault', HTMLElement);
+  const askFirst = get('ask-fault', HTMLElement);
   const digits = () => field.value.replace(/\D/g, '').slice(0, 6);
 
   function show(sent: boolean): void {
     asking.hidden = true;
+    askFirst.textContent = '';
     entering.hidden = false;
     if (sent) get('code-sent', HTMLElement).textContent = words.code.sent(entering.dataset['address'] ?? '');
   }
@@ -48,7 +50,11 @@ export function codeField(): CodeField {
   return {
     read: () => {
       if (digits().length === 6) return digits();
-      complain(words.code.missing);
+      if (asking.hidden) complain(words.code.missing);
+      else {
+        askFirst.textContent = words.code.askFirst;
+        get('send-code', HTMLButtonElement).focus();
+      }
       return undefined;
     },
     reject: (failure) => complain(describeWrongCode(failure)),

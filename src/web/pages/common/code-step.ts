@@ -14,7 +14,10 @@ export function codeStep({ address, first }: { address: string; first: boolean }
     <h2 id="code-title">${code.title}</h2>
     <div id="code-ask">
       <p class="quiet">${code.intro(address)}</p>
-      <button class="button wide" type="button" id="send-code">${code.send}</button>
+      <button class="button wide" type="button" id="send-code" aria-describedby="ask-fault">
+        ${code.send}
+      </button>
+      <p class="fault" id="ask-fault" role="alert"></p>
       <p class="again"><button class="button plain" type="button" id="have-code">${code.have}</button></p>
     </div>
     <div id="code-enter" data-address="${address}" hidden>
