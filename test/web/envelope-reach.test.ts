@@ -51,6 +51,49 @@ describe('a small field on a phone', () => {
     expect(await page.isChecked('#field-f3')).toBe(true);
     expect(await page.isChecked('#field-f9')).toBe(false);
   });
+
+  test('gets what is pressed nearest to it, and nothing does that is as near to another', async () => {
+    const beside = { ...box, id: 'f9', x: box.x + 28 };
+    const page = await open({ fields: [...leaseFields, beside] });
+    await page.locator('#field-f3').scrollIntoViewIfNeeded();
+    const [own, other] = [
+      await page.locator('#field-f3').boundingBox(),
+      await page.locator('#field-f9').boundingBox(),
+    ];
+    if (!own || !other) throw new Error('the fields are not shown');
+    const y = own.y + own.height / 2;
+    const [from, to] = [own.x + own.width, other.x];
+    expect(to - from).toBeGreaterThan(5);
+    await page.mouse.click(Math.round((from + to) / 2), y);
+    expect([await page.isChecked('#field-f3'), await page.isChecked('#field-f9')]).toEqual([false, false]);
+    await page.mouse.click(from + 1, y);
+    expect([await page.isChecked('#field-f3'), await page.isChecked('#field-f9')]).toEqual([true, false]);
+  });
+});
+
+test('a date that fills itself, and a half of one that is written, are shown as they are', async () => {
+  const date = {
+    type: 'date',
+    page: 1,
+    x: 320,
+    width: 130,
+    height: 22,
+    required: false,
+    label: null,
+  } as const;
+  const fields: SessionField[] = [
+    { ...date, id: 'own', y: 430, value: '2026-11-21', auto: 'date_signed', options: null, group: null },
+    { ...date, id: 'half', y: 500, value: null, auto: null, options: null, group: null },
+  ];
+  const page = await open({ fields });
+  const isSeen = (id: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('#field-${id}')).color !== 'rgba(0, 0, 0, 0)'`);
+  expect(await isSeen('own')).toBe(true);
+  expect(await isSeen('half')).toBe(false);
+  await page.locator('#field-half').focus();
+  await page.keyboard.type('11');
+  await page.locator('#field-own').focus();
+  expect(await isSeen('half')).toBe(true);
 });
 
 test('a date is shown as the document will have it, but while it is written', async () => {
@@ -89,6 +132,8 @@ test('an empty box of somebody else’s is marked as such; one’s own and what 
   );
   expect(Math.round(Number(sides['x']))).toBe(formBox.x);
   expect(Math.round(Number(sides['y']))).toBe(formBox.y);
-  await marks.hover();
-  await page.getByText(en.field.others).waitFor();
+  await marks.focus();
+  await page.locator('.others .caption', { hasText: en.field.others }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.others .caption').isVisible()).toBe(false);
 });

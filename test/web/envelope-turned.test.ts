@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sharedBrowser } from '#test/support/browser/browser.ts';
 import { untilDrawn } from './support/envelope-acts.ts';
@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 
 /**
- * Makes each page larger before it is drawn, and starts drawing for the new size anew once the picture is there and its words are
- * not: as a phone does that is turned while a document comes.
+ * Makes the pages larger when so many elements of `until` are there, and starts drawing for the new size anew once the picture is there
+ * and its words are not: as a phone does that is turned while a document comes.
  */
-const turnsWhileDrawn = `(() => {
+const turnsOnce = (until: string) => `(() => {
   const later = setTimeout;
   const held = [];
   globalThis.setTimeout = (act, after, ...given) => (after === 150 ? held.push(act) : later(act, after, ...given));
   const watcher = new MutationObserver(() => {
-    if (document.querySelector('#pages .page') && !globalThis.turned) {
+    if (document.querySelector('${until}') && !globalThis.turned) {
       globalThis.turned = true;
       document.querySelector('#zoom-in').click();
     }
@@ -27,19 +27,34 @@ const turnsWhileDrawn = `(() => {
   watcher.observe(document, { subtree: true, childList: true });
 })()`;
 
-test('a page whose size changes while it is drawn is drawn, and can be acted on', async () => {
+/** Opens the page in a tab of its own: the script stays in the one that has it. */
+async function openTurned(until: string): Promise<{ turned: Page; complaints: string[] }> {
   const { page } = await openEnvelope(browser);
-  // A tab of its own: the script stays in the one that has it.
   const context = await browser.newContext({ locale: 'en' });
   onTestFinished(() => context.close());
   const turned = await context.newPage();
   const complaints: string[] = [];
   turned.on('pageerror', ({ message }) => complaints.push(message));
-  await turned.addInitScript(turnsWhileDrawn);
+  await turned.addInitScript(turnsOnce(until));
   await turned.goto(page.url());
   await untilDrawn(turned);
   expect(await turned.evaluate('globalThis.turned')).toBe(true);
+  return { turned, complaints };
+}
+
+const isSharp = `(() => {
+  const page = document.querySelector('[data-page="1"]');
+  const drawn = page.querySelector('canvas').width;
+  return Math.abs(drawn - page.getBoundingClientRect().width * devicePixelRatio) <= 2;
+})()`;
+
+test.each([
+  ['before it is drawn', '#pages .page'],
+  ['when its picture is there', '.picture canvas'],
+])('a page whose size changes %s is drawn for it, and can be acted on', async (_when, until) => {
+  const { turned, complaints } = await openTurned(until);
   expect(await turned.getAttribute('#next', 'aria-disabled')).toBe('false');
+  await expect.poll(() => turned.evaluate(isSharp)).toBe(true);
   await turned.locator('[data-page="1"] .textLayer span').first().waitFor({ state: 'attached' });
   expect(complaints).toEqual([]);
 });

@@ -46,6 +46,7 @@ export const plainMetadata: ReadonlySet<string> = new Set([
   // Counts and levels
   'api_keys_ended',
   'bounces',
+  'bytes',
   'deliveries',
   'devices_revoked',
   'erased_events',

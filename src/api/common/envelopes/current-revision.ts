@@ -1,4 +1,3 @@
-import { NotFoundError } from '@mikro-orm/core';
 import { StorageMissing } from '#clients/storage/storage.ts';
 
 /** Three signatures within the moments of one answer are not made. */
@@ -14,8 +13,7 @@ export async function answerCurrent(look: () => Promise<Response>): Promise<Resp
     try {
       return await look();
     } catch (error) {
-      const gone = error instanceof StorageMissing || error instanceof NotFoundError;
-      if (!gone || tries === looks) throw error;
+      if (!(error instanceof StorageMissing) || tries === looks) throw error;
     }
   }
 }

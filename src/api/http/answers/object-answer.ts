@@ -17,8 +17,8 @@ export type ObjectAnswer = {
   file: { name: string; plain: string; type: string; disposition?: 'inline' | 'attachment' };
   /** Headers of its own, and others than usual. */
   headers?: Record<string, string>;
-  /** Puts on record that the bytes were given; not called when none are. */
-  record: () => Promise<void>;
+  /** Puts on record that the bytes were given, or a part of them; not called when none are. */
+  record: (part?: FilePart) => Promise<void>;
   /** Puts on record which bytes went out, before the last of them does; not called for an answer that is broken off. */
   sent?: (part: FilePart) => Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function answerObject(
     ? await openPart(documents, { ...object, size }, range)
     : await openObject(documents, object);
   try {
-    await record();
+    await record(range);
   } catch (error) {
     bytes.destroy();
     throw error;
@@ -62,6 +62,11 @@ export async function answerObject(
     ? partStream(bytes, part[1] - part[0], () => sent(part))
     : (Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   return range ? c.body(stream, 206, { ...all, ...partHeaders(part, size) }) : c.body(stream, 200, all);
+}
+
+/** Says in a record which bytes of a file were given, from 0; nothing where all were. */
+export function bytesOf(part: FilePart | undefined): { bytes?: string } {
+  return part ? { bytes: `${part[0]}-${part[1] - 1}` } : {};
 }
 
 function assertThere({ id, size, hash, purgedAt }: ObjectAnswer['object']) {

@@ -9,7 +9,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { readQuery } from '../../http/input/query.ts';
-import { answerObject } from '../../http/answers/object-answer.ts';
+import { answerObject, bytesOf } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses, storedFileHeaders } from '../../http/answers/problem-responses.ts';
 import { DocumentParams, findDocument } from './find-document.ts';
@@ -39,12 +39,12 @@ async function download(c: Context<ApiEnv>): Promise<Response> {
   return answerObject(c, {
     object,
     file: { name: wanted.fileName, plain: wanted.plain, type: wanted.mimeType },
-    record: () =>
+    record: (part) =>
       recordAccountAct(c, em, {
         action: 'document.downloaded',
         user,
         resource: { type: 'document', id: document.id },
-        metadata: { format },
+        metadata: { format, ...bytesOf(part) },
       }),
   });
 }

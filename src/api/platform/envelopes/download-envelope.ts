@@ -10,7 +10,7 @@ import { recordAccountAct } from '../../http/record-account-act.ts';
 import { requireUser } from '../../http/guards/user.ts';
 import type { ApiEnv } from '../../http/deps.ts';
 import { readQuery } from '../../http/input/query.ts';
-import { answerObject } from '../../http/answers/object-answer.ts';
+import { answerObject, bytesOf } from '../../http/answers/object-answer.ts';
 import type { Operation } from '../../http/operation/definition.ts';
 import { platformResponses, storedFileHeaders } from '../../http/answers/problem-responses.ts';
 import { EnvelopeParams, findEnvelope } from './common/find-envelope.ts';
@@ -52,12 +52,12 @@ async function send(c: Context<ApiEnv>, version: Version): Promise<Response> {
   return answerObject(c, {
     object,
     file: { name: fileNameOf(envelope.name), plain: 'envelope.pdf', type: 'application/pdf' },
-    record: () =>
+    record: (part) =>
       recordAccountAct(c, em, {
         action: 'envelope.downloaded',
         user,
         resource: { type: 'envelope', id: envelope.id },
-        metadata: { version: version ?? 'completed', hash: object.hash },
+        metadata: { version: version ?? 'completed', hash: object.hash, ...bytesOf(part) },
       }),
   });
 }

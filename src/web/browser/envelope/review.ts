@@ -66,8 +66,8 @@ export function writeSummary(controls: Control[], draft: Draft, change: (control
   const read = controls.filter((control) => isRead(control, draft));
   list.append(...read.map((control) => row(control, draft, change)));
   summary.replaceChildren(text, ...(controls.length > 0 ? [list] : []));
-  // Once it is seen, and in the handwriting, which comes when it is first shown.
-  requestAnimationFrame(() => fitMarks(list));
+  // Once it is seen, at each width, and in the handwriting, which comes when it is first shown.
+  new ResizeObserver(() => fitMarks(list)).observe(list);
   void document.fonts.ready.then(() => fitMarks(list));
 }
 

@@ -10,6 +10,8 @@ export type CodeField = {
   reject: (failure: Failure) => void;
   /** Shows the field, saying where a code was sent if one was. */
   show: (sent: boolean) => void;
+  /** Takes back that a code has to be asked for first. */
+  asked: () => void;
   /** Empties the field and lets the signer ask for a code first. */
   reset: () => void;
   focus: () => void;
@@ -24,9 +26,13 @@ export function codeField(): CodeField {
   const askFirst = get('ask-fault', HTMLElement);
   const digits = () => field.value.replace(/\D/g, '').slice(0, 6);
 
+  const asked = () => {
+    askFirst.textContent = '';
+  };
+
   function show(sent: boolean): void {
     asking.hidden = true;
-    askFirst.textContent = '';
+    asked();
     entering.hidden = false;
     if (sent) get('code-sent', HTMLElement).textContent = words.code.sent(entering.dataset['address'] ?? '');
   }
@@ -59,8 +65,10 @@ export function codeField(): CodeField {
     },
     reject: (failure) => complain(describeWrongCode(failure)),
     show,
+    asked,
     reset: () => {
       clear();
+      asked();
       asking.hidden = false;
       entering.hidden = true;
     },

@@ -63,6 +63,7 @@ export function codeStep(options: Options): CodeStep | undefined {
 
   async function deliver(button: HTMLButtonElement): Promise<void> {
     let sent = false;
+    field.asked();
     await busy(button, code.sending, async () => {
       sent = await request(options);
     });

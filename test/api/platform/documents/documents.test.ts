@@ -120,10 +120,7 @@ describe('a PDF', () => {
     expect(bytes.equals(agreement.subarray(5, 15))).toBe(true);
     const beyond = await download(id, { range: `bytes=${agreement.length}-` });
     expect(beyond.response.status).toBe(416);
-    expect(JSON.parse(beyond.bytes.toString())).toMatchObject({
-      success: false,
-      error: { code: 'RANGE_NOT_SATISFIABLE' },
-    });
+    expect(beyond.bytes.toString()).toContain('"code":"RANGE_NOT_SATISFIABLE"');
   });
 
   test('that was changed in the storage is never given out', async () => {

@@ -100,6 +100,10 @@ describe('downloads', () => {
     const part = await fetchPdf(id, { range: 'bytes=-6' });
     expect(part.status).toBe(206);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(-6))).toBe(true);
+    const downloads = { resourceId: id, action: 'envelope.downloaded' };
+    const acts = await world.deps.orm.em.fork().find(AuditEvent, downloads, { orderBy: { sequence: 'asc' } });
+    const [from, to] = [bytes.length - 6, bytes.length - 1];
+    expect(acts.map(({ metadata }) => metadata['bytes'])).toEqual([undefined, `${from}-${to}`]);
     expect(await actsOf(id)).toEqual(expect.arrayContaining(['envelope.completed', 'envelope.downloaded']));
     const view = await envelopes.get(id);
     expect(view).toMatchObject({ completed_at: expect.any(String), fields: [{ status: 'completed' }] });

@@ -15,6 +15,11 @@ export function captionFor(spot: HTMLElement, { label, required, auto, y }: Sess
   const text = itself
     ? [label, itself].filter(Boolean).join(' · ')
     : saidOfShown.caption(label ?? '', required);
+  standCaption(spot, text, y);
+}
+
+/** Puts a text beside a place on a page, `y` points below its top, as the caption of a field. */
+export function standCaption(spot: HTMLElement, text: string, y: number): void {
   const caption = document.createElement('p');
   caption.className = 'caption';
   caption.setAttribute('aria-hidden', 'true');

@@ -115,8 +115,8 @@ export function createControl(options: Options): Control {
   input.setAttribute('aria-describedby', message.id);
   spot.append(input, message);
   captionFor(spot, field);
-  reachAround(spot, input);
-  if (field.type === 'date' && !field.auto) printDate(spot, field, draft);
+  reachAround(spot);
+  if (input instanceof HTMLInputElement && input.type === 'date') printDate(spot, input, field, draft);
   const complain = (text: string | undefined) => fault(input, message, text);
   const show = () => {
     const filled = draft.isFilled(field);

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { standCaption } from '../fields/caption.ts';
 import { said } from '../language.ts';
 import type { Slot } from '../fields/slot.ts';
 
@@ -40,9 +41,9 @@ function markAt([[x1, y1], [x2, y2]]: [Point, Point]): HTMLElement {
   const mark = document.createElement('div');
   mark.className = 'spot others';
   for (const [side, value] of Object.entries(sides)) mark.style.setProperty(`--${side}`, String(value));
-  const caption = document.createElement('p');
-  caption.className = 'caption';
-  caption.textContent = said.field.others;
-  mark.append(caption);
+  mark.tabIndex = 0;
+  mark.setAttribute('role', 'img');
+  mark.setAttribute('aria-label', said.field.others);
+  standCaption(mark, said.field.others, sides.y);
   return mark;
 }
