@@ -88,6 +88,8 @@ export function createThreads(
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
     execArgv: [],
   });
+  // A thread may die after its task was called off, or answered: nobody waits for it, and unheard the error would end this process.
+  pool.on('error', () => undefined);
   const inSlot = createSlots({ places: count, ...all });
   const measured = measureTasks(basename(program.pathname, '.ts'), pool);
   return {

@@ -1,5 +1,5 @@
 /** A thread's program with calls that do what work on a hostile PDF might. */
-import type { MessagePort } from 'node:worker_threads';
+import { threadId, type MessagePort } from 'node:worker_threads';
 import { answerAsking, answerInThread } from '#documents/threads/answer-in-thread.ts';
 import type { Ask } from '#documents/threads/ask.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
@@ -22,6 +22,13 @@ const calls: Record<string, (...args: never[]) => Promise<unknown>> = {
     for (;;) all.push(Array.from({ length: 100_000 }, (_, index) => `${all.length} ${index}`));
   },
   exit: () => process.exit(3),
+  dieLater: () => {
+    setTimeout(() => {
+      throw new Error('after the answer');
+    }, 20);
+    return Promise.resolve(threadId);
+  },
+  threadId: () => Promise.resolve(threadId),
   pause: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 

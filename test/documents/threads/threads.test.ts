@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createThreads, ThreadEnded } from '#documents/threads/threads.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
@@ -58,6 +59,20 @@ test.each([
   await expect(ended).rejects.toBeInstanceOf(ThreadEnded);
   await expect(ended).rejects.toMatchObject({ fault });
   expect(await threads.run('one', { name: 'give', args: [7] })).toBe(7);
+});
+
+test('a thread that dies after its answer ends nothing but itself', async () => {
+  const uncaught: Error[] = [];
+  const note = (error: Error) => uncaught.push(error);
+  process.on('uncaughtExceptionMonitor', note);
+  const alone = createThreads({ program, count: 1 });
+  const dying = await alone.run('one', { name: 'dieLater', args: [] });
+  // It dies while it has no task: one that it had would be told.
+  await sleep(500);
+  expect(await alone.run('one', { name: 'threadId', args: [] })).not.toBe(dying);
+  await alone.stop();
+  process.off('uncaughtExceptionMonitor', note);
+  expect(uncaught).toEqual([]);
 });
 
 test('one organization has at most half of the threads, however much of it waits', async () => {
