@@ -7,7 +7,7 @@ import {
   stageQuery,
   withdrawUpdate,
 } from '#workflows/sign-request/messages.ts';
-import { lockTables } from '#test/support/servers/database-lock.ts';
+import { lockTables, untilOneWaits } from '#test/support/servers/database-lock.ts';
 import { untilTrue } from '#test/support/world/namespace.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
 import { setUp } from '#test/support/world/set-up.ts';
@@ -109,6 +109,7 @@ test('a signature that is recorded before the cancellation wins, and the cancell
   const release = await lockTables(world.database.url, 'webhook_delivery');
   await flow.handle.executeUpdate(signUpdate, { args: [signAct] });
   await untilStuck(flow.handle);
+  await untilOneWaits(world.database.url, 'webhook_delivery');
   const cancelling = refusalOf(flow.handle.executeUpdate(operatorCancelUpdate, cancelAct));
   await untilTrue(async () => (await actsOf(world, flow.id, 'support.cancelled')).length === 1);
   await release();

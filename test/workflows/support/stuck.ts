@@ -50,13 +50,15 @@ export async function roundsOf(handle: WorkflowHandle, step: string): Promise<nu
   return begun?.length ?? 0;
 }
 
+type Named = Pick<WorkflowHandle, 'workflowId' | 'client'>;
+
 type WorkflowMetadata = {
   currentDetails?: string;
   definition: { updateDefinitions: { name: string }[] };
 };
 
 /** Reads the metadata that operators see in the Temporal UI: they are in clear, so our own client does not read them. */
-export async function metadataOf({ workflowId, client }: WorkflowHandle): Promise<WorkflowMetadata> {
+export async function metadataOf({ workflowId, client }: Named): Promise<WorkflowMetadata> {
   const { queryResult } = await client.workflowService.queryWorkflow({
     namespace: client.options.namespace,
     execution: { workflowId },
@@ -67,7 +69,7 @@ export async function metadataOf({ workflowId, client }: WorkflowHandle): Promis
 }
 
 /** Reads the current details of a workflow; empty while it has none. */
-export async function detailsOf(handle: WorkflowHandle): Promise<string> {
+export async function detailsOf(handle: Named): Promise<string> {
   return (await metadataOf(handle)).currentDetails ?? '';
 }
 

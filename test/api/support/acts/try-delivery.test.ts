@@ -5,11 +5,12 @@ import { signUpdate } from '#workflows/sign-request/messages.ts';
 import { call, expectError } from '#test/support/http/http.ts';
 import { makeStaff } from '#test/support/people/staff.ts';
 import { startReceiver } from '#test/support/servers/receiver.ts';
+import { untilTrue } from '#test/support/world/namespace.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 import { sharedWorld } from '#test/support/world/shared-world.ts';
 import { deliveryHandle, of, register, untilDelivery } from '#test/workflows/support/delivery.ts';
 import { actor, startFlow } from '#test/workflows/support/flow.ts';
-import { actsOf } from '#test/workflows/support/stuck.ts';
+import { actsOf, detailsOf } from '#test/workflows/support/stuck.ts';
 import { actAs, reason } from './ground.ts';
 
 const world = setUp(sharedWorld);
@@ -23,6 +24,8 @@ async function waitingDelivery(schedule: number[]) {
   const flow = await startFlow(world, of(partner), { webhookSchedule: schedule });
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   const row = await untilDelivery(world, flow.id, ({ attempts }) => attempts === 1);
+  // The row has the attempt before its workflow knows that it was made.
+  await untilTrue(async () => (await detailsOf(deliveryHandle(world, row.id))).includes('The next one follows'));
   return { partner, hook, flow, row };
 }
 
