@@ -29,6 +29,7 @@ const config: KnipConfig = {
     'test/faults/main.ts',
     'test/fuzz/main.ts',
     'test/histories/record/*.ts',
+    'test/interop/prepare.ts',
     'test/rehearsal/main.ts',
     'test/web/support/screenshots.ts',
     'test/**/*-program.ts',

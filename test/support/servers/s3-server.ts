@@ -28,7 +28,7 @@ export type S3Server = {
 };
 
 /** The Versity S3 Gateway: VERSITYGW_PATH, else our cache, else built by Go (about 80 seconds on two cores). */
-async function provision(): Promise<string> {
+export async function provisionS3Server(): Promise<string> {
   const { env } = process;
   const target = env['VERSITYGW_PATH'] ?? join(dirname(cachedTemporal(env)), `versitygw-${version}`);
   const isHere = await access(target, constants.X_OK).then(
@@ -51,7 +51,7 @@ async function provision(): Promise<string> {
  * that it is reached by from its own.
  */
 export async function startS3Server(by = (url: string) => url): Promise<S3Server> {
-  const program = await provision();
+  const program = await provisionS3Server();
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'tamga-s3-')), await freePort()];
   const bucket = join(folder, 'data', 'documents');
   await mkdir(bucket, { recursive: true });

@@ -217,9 +217,9 @@ export async function expectUncovered(page: Page): Promise<void> {
   }
 }
 
-/** Gives the id of the element that has the focus, or else its name. */
+/** Gives the id of the element that has the focus, or else its name; nothing in a page that is not there yet. */
 export function focused(page: Page): Promise<string> {
-  return page.evaluate('document.activeElement.id || document.activeElement.localName');
+  return page.evaluate("document.activeElement?.id || document.activeElement?.localName || ''");
 }
 
 /** Presses Tab until the element with `id` has the focus. */
