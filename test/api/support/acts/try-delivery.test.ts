@@ -25,7 +25,9 @@ async function waitingDelivery(schedule: number[]) {
   await flow.handle.executeUpdate(signUpdate, { args: [{ loa: 1, actor }] });
   const row = await untilDelivery(world, flow.id, ({ attempts }) => attempts === 1);
   // The row has the attempt before its workflow knows that it was made.
-  await untilTrue(async () => (await detailsOf(deliveryHandle(world, row.id))).includes('The next one follows'));
+  await untilTrue(async () =>
+    (await detailsOf(deliveryHandle(world, row.id))).includes('The next one follows'),
+  );
   return { partner, hook, flow, row };
 }
 
