@@ -45,6 +45,8 @@ export async function spawnSandbox({ files, ...start }: Start): Promise<SandboxP
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
+  // Callers wait for the output first: a start that failed would end this process before they hear of it.
+  ended.catch(() => undefined);
   const output = child.stdio[told === 'pipe' ? 1 : writesInto];
   if (!child.stdin || !(output instanceof Readable))
     throw new Error('a sandboxed process has no input or output');

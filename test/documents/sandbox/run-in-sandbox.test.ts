@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { canConfine } from '#documents/sandbox/confinement.ts';
+import { findProgram } from '#documents/sandbox/find-program.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 
@@ -60,4 +61,23 @@ describe('a program in the sandbox can do nothing but compute', () => {
     expect((await told(['calls', String(port)])).startsWith('refused')).toBe(await canConfine());
     server.close();
   });
+});
+
+test('a program that the system cannot start any more is told to its caller, and ends nothing else', async () => {
+  const before = process.env['PATH'] ?? '';
+  const unshare = join(await scratchFolder(), 'unshare');
+  await symlink((await findProgram('unshare')) ?? '', unshare);
+  const unheard: unknown[] = [];
+  const note = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', note);
+  process.env['PATH'] = `${dirname(unshare)}${delimiter}${before}`;
+  try {
+    expect(await told(['starts', 'true'])).toContain('refused');
+    await rm(unshare);
+    await expect(told(['starts', 'true'])).rejects.toThrow('ENOENT');
+  } finally {
+    process.env['PATH'] = before;
+    process.off('unhandledRejection', note);
+  }
+  expect(unheard).toEqual([]);
 });
