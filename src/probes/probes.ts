@@ -54,7 +54,9 @@ function answerOf(answers: Record<string, () => Promise<Answer>>): Probes['answe
     const probe = Object.hasOwn(answers, path) ? answers[path] : undefined;
     if (!probe) return false;
     const asked = request.method === 'GET' || request.method === 'HEAD';
-    void (asked ? probe() : Promise.resolve(wrongMethod)).then((answer) => write(response, answer));
+    void (asked ? probe() : Promise.resolve(wrongMethod))
+      .catch(() => notReady('unready', 'The process cannot tell how it is.'))
+      .then((answer) => write(response, answer));
     return true;
   };
 }

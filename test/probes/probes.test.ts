@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { createProbes, type Probes } from '#probes/probes.ts';
+import { createProbes, withHealth, type Probes } from '#probes/probes.ts';
 import { listenForProbes } from '#probes/listen.ts';
+import { noteUnheard } from '#test/support/run/unheard.ts';
 
 const answering = () => Promise.resolve(1);
+const failing = () => Promise.reject(new Error('the database went away'));
 
 async function listening(probes: Probes): Promise<string> {
   const { port, close } = await listenForProbes(probes, { host: '127.0.0.1', port: 0 });
@@ -55,4 +57,12 @@ test('a port that is taken is refused', async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   const listened = listenForProbes(createProbes(answering), { host: '127.0.0.1', port });
   await expect(listened).rejects.toThrow('EADDRINUSE');
+});
+
+test('a process that cannot tell how it is says so, and goes on', async () => {
+  const unheard = noteUnheard();
+  const base = await listening(withHealth(createProbes(answering), failing));
+  expect(await asked(`${base}/health`)).toMatchObject({ status: 503, body: { status: 'unready' } });
+  expect(await asked(`${base}/livez`)).toMatchObject({ status: 200 });
+  expect(unheard).toEqual([]);
 });

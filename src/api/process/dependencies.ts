@@ -54,7 +54,7 @@ export async function connectDependencies(
   config: ApiConfig,
   log: Logger,
 ): Promise<ApiDependencies & { provider: Provider; close: () => Promise<void> }> {
-  const findLocation = await openLocations(config.GEOIP_DB);
+  const findLocation = await openLocations(config.GEOIP_DB, log);
   const orm = await createOrm({ databaseUrl: config.DATABASE_URL, maxConnections: 20 });
   const temporal = connectTemporal(config.temporal.connection);
   const { connection } = temporal;

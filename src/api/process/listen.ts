@@ -20,23 +20,19 @@ export function listenForChanges(input: {
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new Client({
-      connectionString: databaseUrl,
-      application_name: 'tamga-listener',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-    });
-    client = next;
-    next.on('notification', ({ channel, payload }) => heard[channel]?.(payload ?? ''));
-    next.on('error', () => undefined);
-    next.once('end', again);
     try {
+      // It reads the files of certificates that the address names.
+      const next = clientOf(databaseUrl);
+      client = next;
+      next.on('notification', ({ channel, payload }) => heard[channel]?.(payload ?? ''));
+      next.on('error', () => undefined);
+      next.once('end', again);
       await next.connect();
       for (const channel of Object.keys(heard)) await next.query(`listen ${channel}`);
       for (const hear of Object.values(heard)) hear(undefined);
     } catch (error) {
       log.warn({ err: error }, 'changes cannot be heard; connecting again');
-      await next.end().catch(() => undefined);
+      await client?.end().catch(() => undefined);
       again();
     }
   };
@@ -55,4 +51,13 @@ export function listenForChanges(input: {
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+function clientOf(databaseUrl: string): Client {
+  return new Client({
+    connectionString: databaseUrl,
+    application_name: 'tamga-listener',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
 }

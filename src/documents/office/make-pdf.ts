@@ -36,6 +36,11 @@ export async function makePdf<T>(making: Making<T>): Promise<Made<T>> {
     // The very file that was examined is converted.
     const source = changes.length > 0 ? copy : uploaded;
     const reason = await converter({ type, folder, source, pdf });
-    return reason === undefined ? { kept: await keep(createReadStream(pdf)), changes } : { reason };
+    return reason === undefined ? { kept: await keep(read(pdf)), changes } : { reason };
   });
+}
+
+/** Opens a file. Its reader is told of a failure, which may come before anybody reads. */
+function read(path: string): Readable {
+  return createReadStream(path).on('error', () => undefined);
 }

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { canConfine } from '#documents/sandbox/confinement.ts';
 import { findProgram } from '#documents/sandbox/find-program.ts';
 import { runInSandbox } from '#documents/sandbox/run-in-sandbox.ts';
+import { noteUnheard } from '#test/support/run/unheard.ts';
 import { scratchFolder } from '#test/support/world/folder.ts';
 
 const program = { file: new URL('hostile-program.ts', import.meta.url) };
@@ -67,9 +68,7 @@ test('a program that the system cannot start any more is told to its caller, and
   const before = process.env['PATH'] ?? '';
   const unshare = join(await scratchFolder(), 'unshare');
   await symlink((await findProgram('unshare')) ?? '', unshare);
-  const unheard: unknown[] = [];
-  const note = (reason: unknown) => unheard.push(reason);
-  process.on('unhandledRejection', note);
+  const unheard = noteUnheard();
   process.env['PATH'] = `${dirname(unshare)}${delimiter}${before}`;
   try {
     expect(await told(['starts', 'true'])).toContain('refused');
@@ -77,7 +76,6 @@ test('a program that the system cannot start any more is told to its caller, and
     await expect(told(['starts', 'true'])).rejects.toThrow('ENOENT');
   } finally {
     process.env['PATH'] = before;
-    process.off('unhandledRejection', note);
   }
   expect(unheard).toEqual([]);
 });

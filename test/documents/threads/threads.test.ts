@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createThreads, ThreadEnded } from '#documents/threads/threads.ts';
 import { NotPermitted } from '#sealing/permissions/not-permitted.ts';
 import { UnusablePdf } from '#signatures/pades/read-pdf.ts';
+import { noteUnheard } from '#test/support/run/unheard.ts';
 import { setUp } from '#test/support/world/set-up.ts';
 
 const program = new URL('hostile-program.ts', import.meta.url);
@@ -62,17 +63,14 @@ test.each([
 });
 
 test('a thread that dies after its answer ends nothing but itself', async () => {
-  const uncaught: Error[] = [];
-  const note = (error: Error) => uncaught.push(error);
-  process.on('uncaughtExceptionMonitor', note);
+  const unheard = noteUnheard();
   const alone = createThreads({ program, count: 1 });
   const dying = await alone.run('one', { name: 'dieLater', args: [] });
   // It dies while it has no task: one that it had would be told.
   await sleep(500);
   expect(await alone.run('one', { name: 'threadId', args: [] })).not.toBe(dying);
   await alone.stop();
-  process.off('uncaughtExceptionMonitor', note);
-  expect(uncaught).toEqual([]);
+  expect(unheard).toEqual([]);
 });
 
 test('one organization has at most half of the threads, however much of it waits', async () => {

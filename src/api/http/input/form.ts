@@ -57,6 +57,8 @@ export async function readForm<T>(
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     busboy.on(limit, () => (fault ??= fieldProblem(names[0], tooMany(names))));
   busboy.on('file', (field, stream, name) => {
+    // `feed`, or the reader of the file, is told of it. Of a file that nobody reads it would end this process.
+    stream.on('error', () => undefined);
     if (!names.includes(field) || kept.has(field)) {
       stream.resume();
       fault ??= fieldProblem(field, `expected ${inFields(names)}`);

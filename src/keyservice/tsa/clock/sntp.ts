@@ -84,11 +84,12 @@ async function exchange({ host, port }: TimeSource, question: Buffer, patienceMs
       // The time that passed is the monotonic clock's: a step of the other one in between would count twice.
       end(() => resolve({ answer, sentAt, heardAt: sentAt + performance.now() - started })),
     );
-    // Connected, the socket hears this one address alone.
-    socket.connect(port, address, () => {
+    socket.once('connect', () => {
       if (hasEnded) return;
       [sentAt, started] = [Date.now(), performance.now()];
       socket.send(question);
     });
+    // Connected, the socket hears this one address alone. A callback would get the error in the place of the listener.
+    socket.connect(port, address);
   });
 }

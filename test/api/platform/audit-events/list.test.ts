@@ -105,7 +105,7 @@ test('tells where an address is, by the file of GEOIP_DB', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tamga-geoip-'));
   const about = { country: { iso_code: 'MN' }, city: { names: { en: 'Ulaanbaatar' } } };
   await writeFile(join(folder, 'cities.mmdb'), maxMindFile([{ network: '127.0.0.0/8', about }]));
-  const findLocation = await openLocations(join(folder, 'cities.mmdb'));
+  const findLocation = await openLocations(join(folder, 'cities.mmdb'), world.deps.log);
   const api = await serveAnother(world, { findLocation });
   const [event] = await listAll({ ...world, baseUrl: api.baseUrl }, await registerUser(world));
   expect(event?.location).toEqual({ country: 'MN', city: 'Ulaanbaatar' });

@@ -39,4 +39,6 @@ test('no reading of nobody', async () => {
   await expect(askTime({ host: '127.0.0.1', port: 1 }, 300)).rejects.toThrow(
     /cannot be reached|does not answer/,
   );
+  // The system refuses the connection itself, as it does without a network.
+  await expect(askTime({ host: '255.255.255.255', port: 123 }, 300)).rejects.toThrow('cannot be reached');
 });
