@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { watchPool } from '#telemetry/metrics/database-pools.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiConfig } from '#config/api.ts';
@@ -95,7 +96,8 @@ function counted({ consumedPoints: used, msBeforeNext }: RateLimiterRes, limit: 
 /** Makes a pool of its own, so that waiting for one counter's row holds up no other work. */
 function createPool(databaseUrl: string, log: Logger): Pool {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    // Once: for each connection the pool would read the files of certificates again, and throw where nobody hears it.
+    ...parseIntoClientConfig(databaseUrl),
     max: 5,
     connectionTimeoutMillis: 5_000,
     // Longer than the statement's own: a connection whose other end is gone holds up nobody for longer.
