@@ -103,10 +103,47 @@ test('after five files that were refused an account waits, even for a right one;
 
 test('of eight at once no more than five are read', async () => {
   const other = await registerUser(world);
-  const takeWrong = () => take({ passphrase: 'another one' }, other);
-  const answers = await Promise.all(Array.from({ length: 8 }, takeWrong));
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
-  // The key service reads only so many at a time; one that finds no place there is not counted.
-  expect(statuses.every((status) => [422, 429, 503].includes(status))).toBe(true);
+  const takeWrong = async () => (await take({ passphrase: 'another one' }, other)).status;
+  const statuses = await Promise.all(Array.from({ length: 8 }, takeWrong));
+  // One that finds no place at the key service is not counted: on a busy machine it takes a few more.
+  for (let more = 0; more < 6 && !statuses.includes(429); more += 1) statuses.push(await takeWrong());
+  expect(statuses).toContain(429);
+  expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(5);
+});
+
+test('a wrong passphrase is put right with the same key, which then holds that input', async () => {
+  const importer = await registerUser(world);
+  const key = randomUUID();
+  const wrong = await take({ passphrase: 'another one' }, importer, key);
+  expectPlatformError(wrong, 422, 'VALIDATION_FAILED');
+  const { certificate } = expectAnswer(await take({}, importer, key), 201);
+  expect(expectAnswer(await take({}, importer, key), 201).certificate.id).toBe(certificate.id);
+  const other = await take({ passphrase: 'another one' }, importer, key);
+  expectPlatformError(other, 422, 'IDEMPOTENCY_CONFLICT');
+});
+
+test('a certificate that was imported twice is deleted one by one, revoked as one, and not brought back', async () => {
+  const importer = await registerUser(world);
+  const ids: string[] = [];
+  for (const label of ['One', 'Two', 'Three'])
+    ids.push(expectAnswer(await take({ label }, importer), 201).certificate.id);
+  const [one = '', two = '', three = ''] = ids;
+  expectAnswer(await as(world, importer).delete(`/certificates/${three}`), 200);
+  const body = { pin: ownPin, document_hash: 'ab'.repeat(32) };
+  expectAnswer(await as(world, importer).post(`/certificates/${two}/sign`, body), 200);
+  const revocation = { reason: 'keyCompromise', comment: 'stolen' };
+  expectAnswer(await as(world, importer).post(`/certificates/${one}/revoke`, revocation), 200);
+  expectPlatformError(
+    await as(world, importer).post(`/certificates/${two}/sign`, body),
+    422,
+    'INVALID_STATE',
+  );
+  for (const id of [one, two])
+    expect(await em().findOneOrFail(Certificate, { id })).toMatchObject({
+      status: 'revoked',
+      revocationReason: 'keyCompromise',
+    });
+  const { details } = expectPlatformError(await take({}, importer), 422, 'VALIDATION_FAILED');
+  expect(details.issues).toMatchObject([{ path: 'pkcs12' }]);
+  expect(await em().count(Certificate, { userId: importer.user.id })).toBe(3);
 });
